@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: AGPL-3.0-or-later
+# SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+"""Run example models with sflow-run and compare with their references, as each model's run.json says.
+
+    examples/run.py                               every model, on one and on two host devices
+    examples/run.py conv-net --devices=host:4     one model
+    examples/run.py --print minilm                only show the command lines
+    examples/run.py conv-net -- --trace=t.json    hand options to sflow-run
+
+Exits with 1 if a run fails; a model whose weights are not there yet fails with the command that fetches them.
+"""
+import argparse
+import os
+import shlex
+import subprocess
+import sys
+
+import cases
+
+
+def find_tool(given):
+    if given:
+        return given
+    built = sorted(cases.REPOSITORY.glob("build/*/bin/sflow-run")) + sorted(cases.REPOSITORY.glob("build/bin/sflow-run"))
+    # The newest build is the one that is being worked on.
+    return str(max(built, key=os.path.getmtime)) if built else "sflow-run"
+
+
+def run_case(command, label):
+    try:
+        result = subprocess.run(command, capture_output=True, text=True)
+    except FileNotFoundError:
+        sys.exit(f"{command[0]} is not there; build it with scripts/check.sh, or say where it is: --sflow-run=PATH")
+    print(f"{'ok  ' if result.returncode == 0 else 'FAIL'} {label}", flush=True)
+    if result.returncode:
+        print(f"     {shlex.join(command)}\n     exit code {result.returncode}")
+        print("".join(f"     {line}\n" for line in (result.stdout + result.stderr).splitlines()[-20:]), end="", flush=True)
+    return result.returncode == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(cases.model_names()))
+    parser.add_argument("--devices", action="append", help="repeatable; default: host:1 and host:2")
+    parser.add_argument("--sflow-run", dest="tool", metavar="PATH", help="default: the newest below build/, or from PATH")
+    parser.add_argument("--print", dest="only_print", action="store_true", help="print the commands, run nothing")
+    mine, handed = sys.argv[1:], []
+    if "--" in mine:
+        mine, handed = mine[:mine.index("--")], mine[mine.index("--") + 1:]
+    options = parser.parse_args(mine)
+    known = cases.model_names()
+    if unknown := [name for name in options.names if name not in known]:
+        parser.error(f"no model {', '.join(unknown)}; there are {', '.join(known)}")
+    tool, passed, failed = find_tool(options.tool), 0, 0
+    for name in options.names or known:
+        described = cases.load(name)
+        missing = [file for file in cases.parameter_files(name, described) if not file.exists()]
+        if missing and not options.only_print:
+            print(f"FAIL {name}: {missing[0]} is missing; scripts/fetch-weights.sh fetches it")
+            failed += 1
+            continue
+        for case in described["cases"]:
+            for devices in options.devices or ["host:1", "host:2"]:
+                command = [tool, *cases.arguments(name, described, case), f"--devices={devices}", *handed]
+                if options.only_print:
+                    print(shlex.join(command))
+                elif run_case(command, f"{name} {case['name']} {devices}"):
+                    passed += 1
+                else:
+                    failed += 1
+    if not options.only_print:
+        print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

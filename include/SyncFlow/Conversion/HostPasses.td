@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+//
+// From placed tasks to plans, and from task bodies to fast host code.
+#ifndef SYNCFLOW_CONVERSION_HOSTPASSES_TD
+#define SYNCFLOW_CONVERSION_HOSTPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertSyncFlowToRTPass : Pass<"convert-syncflow-to-rt", "::mlir::ModuleOp"> {
+  let summary = "placed phase to runtime phase";
+  let description = [{
+    Each run of tasks, collectives and transfers between two points where the host takes part becomes one `rt.plan` and one
+    `rt.launch` behind the last of them. Task bodies become functions (`syncflow.body`), equal ones a single function.
+    Tokens between streams become the plan's waits; tokens inside one in-order stream become nothing, and tokens of an earlier
+    plan are covered by the order of launches. Arguments, parameters, results and the arena become their `rt` ops; a wait
+    of the host becomes `rt.wait`, unless only the return follows: then the caller waits.
+
+    Assumes what `syncflow-guard{phase=placed}` checks. Declines a collective on memory that is not contiguous.
+  }];
+  let dependentDialects = ["::syncflow::SyncFlowDialect", "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect", "::mlir::scf::SCFDialect"];
+}
+
+def ContractionsToKernelsPass : Pass<"syncflow-contractions-to-kernels", "::mlir::ModuleOp"> {
+  let summary = "dense matmuls inside task bodies call the kernel library";
+  let description = [{
+    A contraction of f32 or f64 memrefs with one row, one inner and one column dimension (or columns in panels) becomes a call
+    of `sflow_gemm_*` on the views as they are; further parallel dimensions become loops around it. A zero fill of the
+    result right before it is dropped: the call overwrites. Others stay for loops.
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::LLVM::LLVMDialect"];
+}
+
+def ApproximateMathPass : Pass<"syncflow-approximate-math"> {
+  let summary = "exp, erf, tanh and friends as polynomials that vectorize";
+  let description = [{
+    Upstream's polynomial approximations, for f32, inside task bodies (exp: relative error 8e-8; erf: absolute 2.4e-7;
+    measured, docs/Rationale/CPUCode.md). f64 calls libm.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
+}
+
+def RelaxFloatsPass : Pass<"syncflow-relax-floats"> {
+  let summary = "let reductions inside task bodies be reassociated";
+  let description = [{
+    Sets reassoc, nsz, contract and arcp on floating-point arithmetic, without which no reduction is vectorized. The result
+    stays the same from run to run: the order is fixed when the code is compiled. Casts are left out.
+  }];
+}
+
+#endif // SYNCFLOW_CONVERSION_HOSTPASSES_TD

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#ifndef SYNCFLOW_CONVERSION_PASSES_TD
+#define SYNCFLOW_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertSyncFlowRTToLLVMPass : Pass<"convert-syncflow-rt-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "runtime phase to LLVM dialect";
+  let description = [{
+    Turns plans into constant tables, task bodies into C functions, entries into host code that calls the runtime, and
+    adds `sflow_<module>_metadata`, from which the runtime finds all of it. Ops of other dialects inside the functions
+    stay for the conversions that follow; control flow is in branches already (convert-scf-to-cf).
+
+    - A body `@b` (`syncflow.body`) becomes `int32_t b(const uint64_t *args)` around `b.body`, whose pointers are noalias.
+      A memref argument takes one word for the address of its first element, one for each dynamic size, and one for each
+      dynamic stride of its type (a dense `memref<?x?xf32>` has one: its outer stride); a scalar takes one word. The
+      numbers that a body returns for its `syncflow.messages` are shifted into the module's one table of messages.
+    - An entry (`syncflow.entry`) becomes `int32_t sflow_<module>_<entry>(sflow_invocation *)`; `syncflow.load` marks the
+      function that computes derived parameters. A runtime call that fails makes it return 1 at once.
+    - Module attributes: `syncflow.module_name`, `syncflow.parameters` (an array of dictionaries with name and type), `syncflow.derived` (types),
+      `syncflow.device_count`, `syncflow.ranks`; of an entry: `syncflow.inputs` and `syncflow.results` (types),
+      `syncflow.input_names` and `syncflow.result_names` (optional).
+
+    Fails on an op of an earlier phase, on a task whose args do not fit its body, and on memory without strides.
+
+    ```mlir
+    syncflow.rt.launch @plan(%a : memref<4xf32>)
+    // becomes
+    %frame = llvm.call @sflow_rt_frame(%invocation, %plan) : (!llvm.ptr, !llvm.ptr) -> !llvm.ptr
+    llvm.cond_br %frame_is_null, ^fail, ^store
+    ^store:
+    llvm.store %address, %frame : i64, !llvm.ptr
+    %code = llvm.call @sflow_rt_launch(%invocation, %plan, %frame) : (!llvm.ptr, !llvm.ptr, !llvm.ptr) -> i32
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::cf::ControlFlowDialect"];
+}
+
+#endif // SYNCFLOW_CONVERSION_PASSES_TD

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+//
+// In which memory of the topology an object lives, and who reaches it.
+#ifndef SYNCFLOW_DIALECT_SYNCFLOW_ANALYSIS_MEMORYHOMES_H
+#define SYNCFLOW_DIALECT_SYNCFLOW_ANALYSIS_MEMORYHOMES_H
+
+#include "SyncFlow/Dialect/SyncFlow/Analysis/Ranges.h"
+#include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
+
+namespace syncflow {
+
+/// Arguments, globals and everything else that exists before the first task live in the first device's own memory. A
+/// buffer lives in the own memory of the first device whose task (not transfer: that one fills it from afar) touches it.
+class MemoryHomes {
+public:
+  MemoryHomes(RangeAnalysis &ranges, DeviceOp first) : ranges(ranges), first(ownMemory(first)) {}
+
+  /// Gives buffers without a home that `op` touches the own memory of the device it runs on.
+  void touch(mlir::Operation *op, DeviceOp device);
+  /// The first memref of `op` that the device does not reach; null when it reaches all. Transfers reach everything.
+  mlir::Value unreachable(mlir::Operation *op, DeviceOp device);
+
+private:
+  static mlir::StringAttr ownMemory(DeviceOp device);
+
+  RangeAnalysis &ranges;
+  mlir::StringAttr first;
+  llvm::DenseMap<Origin, mlir::StringAttr> homes;
+};
+
+} // namespace syncflow
+
+#endif // SYNCFLOW_DIALECT_SYNCFLOW_ANALYSIS_MEMORYHOMES_H

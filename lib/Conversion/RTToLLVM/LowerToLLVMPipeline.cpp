@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+//
+// From the runtime phase to the LLVM dialect.
+#include "SyncFlow/Conversion/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+
+void syncflow::buildLowerToLLVMPipeline(OpPassManager &manager) {
+  // Transfers of more than one dimension become loops, which have to be there before loops become branches.
+  manager.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
+  // Views become arithmetic on offsets, in affine.apply; then that becomes arith.
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  manager.addPass(createLowerAffinePass());
+  // A failing runtime call branches out of the entry, which needs a function without nested regions.
+  manager.addPass(createSCFToControlFlowPass());
+  // Functions, plans and metadata. Everything after it sees llvm.func and memrefs.
+  manager.addPass(createConvertSyncFlowRTToLLVMPass());
+  // Vectors before the general conversion: this pass also unrolls contractions and reductions.
+  ConvertVectorToLLVMPassOptions vectors;
+  vectors.reassociateFPReductions = true;
+  manager.addPass(createConvertVectorToLLVMPass(vectors));
+  // What LLVM has an intrinsic for comes before what only the math library has.
+  manager.addPass(createConvertMathToLLVMPass());
+  manager.addPass(createConvertMathToLibmPass());
+  manager.addPass(createConvertToLLVMPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "SyncFlow/Conversion/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace syncflow {
+#define GEN_PASS_DEF_RELAXFLOATSPASS
+#include "SyncFlow/Conversion/HostPasses.h.inc"
+} // namespace syncflow
+
+using namespace mlir;
+
+namespace {
+struct RelaxFloatsPass : syncflow::impl::RelaxFloatsPassBase<RelaxFloatsPass> {
+  void runOnOperation() override {
+    using arith::FastMathFlags;
+    auto flags = arith::FastMathFlagsAttr::get(&getContext(), FastMathFlags::reassoc | FastMathFlags::nsz |
+                                                                  FastMathFlags::contract | FastMathFlags::arcp);
+    getOperation()->walk([&](arith::ArithFastMathInterface op) {
+      auto function = op->getParentOfType<func::FuncOp>();
+      // arith-to-llvm copies the attribute of casts as a foreign one, which the translation to LLVM IR refuses.
+      if (function && function->hasAttr("syncflow.body") && !isa<arith::ExtFOp, arith::TruncFOp>(op))
+        op->setAttr(op.getFastMathAttrName(), flags);
+    });
+  }
+};
+} // namespace

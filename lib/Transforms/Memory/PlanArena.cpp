@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+//
+// Buffers become views of one arena per function.
+#include "SyncFlow/Transforms/Passes.h"
+
+#include "ArenaLayout.h"
+#include "BufferOrder.h"
+#include "SyncFlow/Dialect/SyncFlow/Analysis/CostModel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
+#include <numeric>
+
+namespace syncflow {
+#define GEN_PASS_DEF_PLANARENA
+#include "SyncFlow/Transforms/Passes.h.inc"
+} // namespace syncflow
+
+using namespace mlir;
+using namespace syncflow;
+
+static constexpr int64_t arenaAlignment = 64;
+
+namespace {
+
+/// Computes index values at the start of a function, copying what they depend on.
+class EntryValues {
+public:
+  explicit EntryValues(FunctionOpInterface function)
+      : entry(&function.getFunctionBody().front()), builder(OpBuilder::atBlockBegin(entry)), loc(function.getLoc()) {}
+
+  /// `value` at the start of the function; a constant upper bound where it is known only later; null when there is none.
+  Value get(Value value) {
+    if (Value early = copy(value))
+      return early;
+    FailureOr<int64_t> bound =
+        ValueBoundsConstraintSet::computeConstantBound(presburger::BoundType::UB, value, nullptr, /*closedUB=*/true);
+    return succeeded(bound) ? constant(*bound) : Value();
+  }
+  Value constant(int64_t number) {
+    Value &value = constants[number];
+    if (!value)
+      value = arith::ConstantIndexOp::create(builder, loc, number);
+    return value;
+  }
+  Value add(Value a, Value b) { return arith::AddIOp::create(builder, loc, a, b); }
+  Value times(Value a, int64_t factor) { return factor == 1 ? a : arith::MulIOp::create(builder, loc, a, constant(factor)); }
+  Value product(ArrayRef<Value> values) {
+    Value result = values.front();
+    for (Value v : values.drop_front())
+      result = arith::MulIOp::create(builder, loc, result, v);
+    return result;
+  }
+  Value roundUp(Value v, int64_t to) {
+    return to == 1 ? v : times(arith::DivUIOp::create(builder, loc, add(v, constant(to - 1)), constant(to)), to);
+  }
+  OpBuilder &getBuilder() { return builder; }
+
+private:
+  Value copy(Value value);
+
+  Block *entry;
+  OpBuilder builder;
+  Location loc;
+  std::map<int64_t, Value> constants;
+  llvm::DenseMap<Value, Value> copies;
+  SmallVector<Operation *> copied;
+};
+
+} // namespace
+
+Value EntryValues::copy(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return argument.getOwner() == entry ? value : Value();
+  if (auto it = copies.find(value); it != copies.end())
+    return it->second;
+  Operation *op = value.getDefiningOp();
+  if (auto dim = dyn_cast<memref::DimOp>(op))
+    if (auto buffer = dim.getSource().getDefiningOp<BufferOp>(); buffer && dim.getConstantIndex()) {
+      auto type = cast<MemRefType>(buffer.getMemref().getType());
+      int64_t d = *dim.getConstantIndex();
+      return copies[value] = type.isDynamicDim(d) ? copy(buffer.getSizes()[type.getDynamicDimIndex(d)]) : constant(type.getDimSize(d));
+    }
+  // What runs in the entry block runs in any case; from further inside only what cannot go wrong comes forward.
+  bool movable = op->getNumRegions() == 0 && isMemoryEffectFree(op) && (op->getBlock() == entry || isSpeculatable(op) || isa<memref::DimOp>(op));
+  if (!movable)
+    return copies[value] = Value();
+  IRMapping mapping;
+  for (Value operand : op->getOperands()) {
+    Value early = copy(operand);
+    if (!early)
+      return copies[value] = Value();
+    mapping.map(operand, early);
+  }
+  Operation *clone = builder.clone(*op, mapping);
+  // Equal computations are one value, so that equal sizes are seen to be equal.
+  for (Operation *other : copied)
+    if (OperationEquivalence::isEquivalentTo(clone, other, OperationEquivalence::IgnoreLocations)) {
+      clone->erase();
+      clone = other;
+      break;
+    }
+  if (copied.empty() || clone != copied.back())
+    copied.push_back(clone);
+  for (auto [from, to] : llvm::zip_equal(op->getResults(), clone->getResults()))
+    copies[from] = to;
+  return copies[value];
+}
+
+namespace {
+
+/// Buffers whose sizes are multiples of the same value.
+struct SizeClass {
+  SmallVector<Value> dims; ///< Dynamic sizes; empty: the static class.
+  SmallVector<size_t> members;
+  std::vector<int64_t> factors; ///< Bytes per unit of the product of `dims`.
+};
+
+struct ArenaPlanner {
+  FunctionOpInterface function;
+  RangeAnalysis ranges;
+  BufferOrder order;
+  EntryValues values;
+  SmallVector<SizeClass> classes; ///< The static one first.
+  SmallVector<Value> shifts;      ///< Per buffer.
+
+  explicit ArenaPlanner(FunctionOpInterface function) : function(function), order(function, ranges), values(function) {}
+
+  LogicalResult run();
+  LogicalResult classify(size_t buffer);
+  PackingProblem problemOf(const SizeClass &sizes);
+  void replace(Value arena);
+};
+
+} // namespace
+
+LogicalResult ArenaPlanner::classify(size_t index) {
+  BufferOp buffer = order.buffers()[index];
+  auto type = cast<MemRefType>(buffer.getMemref().getType());
+  int64_t factor = bytesOfElement(type.getElementType());
+  if (factor == 0)
+    return buffer.emitOpError() << "has elements of unknown size: lower its element type before syncflow-plan-arena";
+  if (type.getMemorySpace())
+    return buffer.emitOpError() << "lies in memory space " << type.getMemorySpace()
+                                << ", the arena in the default one: leave the memory space to the topology";
+  for (int64_t extent : type.getShape())
+    factor *= ShapedType::isDynamic(extent) ? 1 : extent;
+  SmallVector<Value> dims;
+  for (Value size : buffer.getSizes()) {
+    Value early = values.get(size);
+    if (!early) {
+      InFlightDiagnostic d = buffer.emitOpError()
+                             << "has a size that is known only after the function has begun, and no constant bound";
+      d.attachNote(size.getLoc()) << "this size; compute it from the arguments, or bound it (affine.min with a constant)";
+      return failure();
+    }
+    IntegerAttr constant;
+    if (matchPattern(early, m_Constant(&constant)))
+      factor *= constant.getInt();
+    else
+      dims.push_back(early);
+  }
+  // Equal products become equal keys: arguments first, then what was computed first.
+  llvm::sort(dims, [](Value a, Value b) {
+    auto x = dyn_cast<BlockArgument>(a), y = dyn_cast<BlockArgument>(b);
+    if (x && y)
+      return x.getArgNumber() < y.getArgNumber();
+    if (x || y)
+      return bool(x);
+    return a != b && a.getDefiningOp()->isBeforeInBlock(b.getDefiningOp());
+  });
+  auto known = llvm::find_if(classes, [&](const SizeClass &c) { return c.dims == dims; });
+  if (known == classes.end()) {
+    classes.push_back({dims, {}, {}});
+    known = std::prev(classes.end());
+  }
+  known->members.push_back(index);
+  known->factors.push_back(dims.empty() ? static_cast<int64_t>(llvm::alignTo(factor, arenaAlignment)) : factor);
+  return success();
+}
+
+PackingProblem ArenaPlanner::problemOf(const SizeClass &sizes) {
+  PackingProblem problem;
+  problem.sizes = sizes.factors;
+  problem.precedes = order.precedence(sizes.members);
+  return problem;
+}
+
+void ArenaPlanner::replace(Value arena) {
+  for (size_t i = 0; i < order.buffers().size(); ++i) {
+    BufferOp buffer = order.buffers()[i];
+    OpBuilder builder(buffer);
+    auto view = memref::ViewOp::create(builder, buffer.getLoc(), cast<MemRefType>(buffer.getMemref().getType()), arena, shifts[i],
+                                       buffer.getSizes());
+    view->setAttr("syncflow.slot", builder.getI64IntegerAttr(i));
+    buffer.getMemref().replaceAllUsesWith(view);
+  }
+  for (BufferOp buffer : order.buffers())
+    buffer.erase();
+}
+
+LogicalResult ArenaPlanner::run() {
+  if (order.buffers().empty())
+    return success();
+  classes.push_back({});
+  for (size_t i = 0; i < order.buffers().size(); ++i)
+    if (failed(classify(i)))
+      return failure();
+
+  shifts.resize(order.buffers().size());
+  PackingProblem fixed = problemOf(classes.front());
+  Packing layout = pack(fixed);
+  int64_t peak = peakOf(fixed);
+  for (auto [member, offset] : llvm::zip_equal(classes.front().members, layout.offsets))
+    shifts[member] = values.constant(offset);
+  Value end = values.constant(layout.total);
+  for (const SizeClass &sizes : llvm::drop_begin(classes)) {
+    Packing packed = pack(problemOf(sizes));
+    // Offsets are sums of factors, so multiples of their common divisor: rounding the product makes them aligned.
+    int64_t divisor = 0;
+    for (int64_t f : sizes.factors)
+      divisor = std::gcd(divisor, f);
+    Value unit = values.roundUp(values.product(sizes.dims), arenaAlignment / std::gcd(arenaAlignment, divisor));
+    for (auto [member, offset] : llvm::zip_equal(sizes.members, packed.offsets))
+      shifts[member] = offset == 0 ? end : values.add(end, values.times(unit, offset));
+    end = values.add(end, values.times(unit, packed.total));
+  }
+  Type bytes = MemRefType::get({ShapedType::kDynamic}, IntegerType::get(function.getContext(), 8));
+  Value arena = ArenaOp::create(values.getBuilder(), function.getLoc(), bytes, end, static_cast<uint64_t>(peak));
+  replace(arena);
+  setStat(function, "arena_bytes", static_cast<uint64_t>(layout.total));
+  setStat(function, "peak_live_bytes", static_cast<uint64_t>(peak));
+  remark::analysis(function.getLoc(), remark::RemarkOpts::name("arena").category("memory"))
+      << remark::add("{0} buffers in {1} bytes, peak {2}", fixed.sizes.size(), layout.total, peak);
+  return success();
+}
+
+namespace {
+
+struct PlanArenaPass : syncflow::impl::PlanArenaBase<PlanArenaPass> {
+  void runOnOperation() override {
+    WalkResult result = getOperation().walk([&](FunctionOpInterface function) {
+      if (function.isExternal())
+        return WalkResult::advance();
+      return failed(ArenaPlanner(function).run()) ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+};
+
+} // namespace

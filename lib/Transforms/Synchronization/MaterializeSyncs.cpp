@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+//
+// The naive correct form: an edge for every conflicting pair, a host wait wherever the host meets running work.
+#include "SyncFlow/Transforms/Passes.h"
+
+#include "SyncFlow/Dialect/SyncFlow/Analysis/CostModel.h"
+#include "SyncFlow/Dialect/SyncFlow/Analysis/Dependence.h"
+#include "SyncFlow/Dialect/SyncFlow/Analysis/HappensBefore.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace syncflow {
+#define GEN_PASS_DEF_MATERIALIZESYNCS
+#include "SyncFlow/Transforms/Passes.h.inc"
+} // namespace syncflow
+
+using namespace mlir;
+using namespace syncflow;
+
+/// The token operands of `op` with those of `more` behind them, each once.
+static void addTokens(AsyncOpInterface op, ArrayRef<Value> more) {
+  llvm::SetVector<Value> tokens(op.getWaitTokens().begin(), op.getWaitTokens().end());
+  size_t before = tokens.size();
+  tokens.insert(more.begin(), more.end());
+  if (tokens.size() != before)
+    op.setWaitTokens(tokens.getArrayRef());
+}
+
+/// Ops of `running` that no later one of them comes after: waiting for them is waiting for all.
+static SmallVector<Operation *> sinksOf(ArrayRef<Operation *> running, const HappensBefore &order) {
+  SmallVector<Operation *> sinks;
+  Clock covered;
+  for (Operation *op : llvm::reverse(running)) {
+    auto [chain, number] = order.position(op);
+    if (countOf(covered, chain) >= number)
+      continue;
+    sinks.push_back(op);
+    join(covered, order.closure(op));
+  }
+  return {sinks.rbegin(), sinks.rend()};
+}
+
+namespace {
+
+struct BlockMaterializer {
+  Block &block;
+  RangeAnalysis &ranges;
+  uint64_t maxEdges;
+
+  void addEdges(const Dependences &dependences);
+  void addHostWaits(const Dependences &dependences);
+};
+
+} // namespace
+
+void BlockMaterializer::addEdges(const Dependences &dependences) {
+  bool all = dependences.naiveSyncs() <= maxEdges;
+  // Past the limit, an edge is left out when it follows from edges to later ops; the clocks are those of the final form,
+  // since every op before this one has its edges already.
+  llvm::DenseMap<Operation *, unsigned> numbers;
+  SmallVector<llvm::BitVector> reached;
+  ArrayRef<Conflict> rest = dependences.conflicts();
+  while (!rest.empty()) {
+    Operation *to = rest.front().to;
+    size_t count = 0;
+    while (count < rest.size() && rest[count].to == to)
+      ++count;
+    ArrayRef<Conflict> mine = rest.take_front(count);
+    rest = rest.drop_front(count);
+    auto async = dyn_cast<AsyncOpInterface>(to);
+    if (!async)
+      continue;
+    SmallVector<Value> tokens;
+    llvm::BitVector past;
+    for (const Conflict &c : all ? mine : ArrayRef<Conflict>())
+      tokens.push_back(cast<AsyncOpInterface>(c.from).getDoneToken());
+    for (const Conflict &c : llvm::reverse(all ? ArrayRef<Conflict>() : mine)) {
+      auto number = numbers.try_emplace(c.from, reached.size());
+      if (number.second)
+        reached.emplace_back();
+      unsigned n = number.first->second;
+      if (n < past.size() && past.test(n))
+        continue;
+      tokens.push_back(cast<AsyncOpInterface>(c.from).getDoneToken());
+      past |= reached[n];
+      if (past.size() <= n)
+        past.resize(n + 1);
+      past.set(n);
+    }
+    if (!all) {
+      std::reverse(tokens.begin(), tokens.end());
+      numbers[to] = reached.size();
+      reached.push_back(std::move(past));
+    }
+    addTokens(async, tokens);
+  }
+}
+
+void BlockMaterializer::addHostWaits(const Dependences &dependences) {
+  HappensBefore order(block);
+  llvm::DenseMap<Operation *, SmallVector<Operation *>> needed;
+  for (const Conflict &c : dependences.conflicts())
+    if (!isa<AsyncOpInterface>(c.to))
+      needed[c.to].push_back(c.from);
+
+  SmallVector<std::pair<Operation *, SmallVector<Operation *>>> waits;
+  SmallVector<Operation *> started;
+  Clock host; // What the host has seen by the waits that are put in here.
+  auto waitFor = [&](Operation *before, ArrayRef<Operation *> work) {
+    SmallVector<Operation *> running = llvm::filter_to_vector(work, [&](Operation *op) {
+      auto [chain, number] = order.position(op);
+      return !order.before(op, before) && countOf(host, chain) < number;
+    });
+    if (running.empty())
+      return;
+    SmallVector<Operation *> sinks = sinksOf(running, order);
+    for (Operation *op : sinks)
+      join(host, order.closure(op));
+    waits.emplace_back(before, sinks);
+  };
+  for (Operation &op : block) {
+    if (isa<AsyncOpInterface>(op))
+      started.push_back(&op);
+    else if (op.hasTrait<OpTrait::IsTerminator>() || (op.getNumRegions() && isHostAccess(&op)))
+      waitFor(&op, started);
+    else if (auto it = needed.find(&op); it != needed.end())
+      waitFor(&op, it->second);
+  }
+  OpBuilder builder(block.getParentOp()->getContext());
+  for (auto &[before, sinks] : waits) {
+    builder.setInsertionPoint(before);
+    SmallVector<Value> tokens =
+        llvm::map_to_vector(sinks, [](Operation *op) { return cast<AsyncOpInterface>(op).getDoneToken(); });
+    WaitOp::create(builder, before->getLoc(), tokens, Value(), IntegerAttr());
+  }
+}
+
+namespace {
+
+struct MaterializeSyncsPass : syncflow::impl::MaterializeSyncsBase<MaterializeSyncsPass> {
+  using MaterializeSyncsBase::MaterializeSyncsBase;
+
+  void runOnOperation() override {
+    WalkResult silent = getOperation().walk([](AsyncOpInterface op) {
+      if (publishes(op))
+        return WalkResult::advance();
+      op->emitOpError() << "completes before its writes are visible, so its token orders nothing: ask for completion = visible";
+      return WalkResult::interrupt();
+    });
+    if (silent.wasInterrupted())
+      return signalPassFailure();
+    getOperation().walk([&](FunctionOpInterface function) {
+      RangeAnalysis ranges;
+      uint64_t naive = 0;
+      bool any = false;
+      SmallVector<Block *> blocks;
+      collectBlocks(function, blocks);
+      for (Block *block : blocks) {
+        if (llvm::none_of(*block, llvm::IsaPred<AsyncOpInterface>))
+          continue;
+        any = true;
+        Dependences dependences(*block, ranges);
+        BlockMaterializer materializer{*block, ranges, maxEdges};
+        materializer.addEdges(dependences);
+        materializer.addHostWaits(dependences);
+        naive += dependences.naiveSyncs();
+      }
+      if (any)
+        setStat(function, "naive_syncs", naive);
+    });
+  }
+};
+
+} // namespace

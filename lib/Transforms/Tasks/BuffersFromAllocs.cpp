@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "SyncFlow/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace syncflow {
+#define GEN_PASS_DEF_BUFFERSFROMALLOCSPASS
+#include "SyncFlow/Transforms/TaskPasses.h.inc"
+} // namespace syncflow
+
+using namespace mlir;
+using namespace syncflow;
+
+namespace {
+
+struct BuffersFromAllocsPass : syncflow::impl::BuffersFromAllocsPassBase<BuffersFromAllocsPass> {
+  void runOnOperation() override {
+    if (failed(hoistScratch()) || failed(wrapHostWork()) || failed(allocsToBuffers()) || failed(bindResults()))
+      signalPassFailure();
+  }
+
+private:
+  /// Allocations inside a task become memory among its outs: the static ones one block that they share by liveness, since a
+  /// body is sequential; each of the others a buffer of its own.
+  LogicalResult hoistScratch() {
+    SmallVector<TaskOp> tasks;
+    getOperation().walk([&](TaskOp task) { tasks.push_back(task); });
+    for (TaskOp task : tasks) {
+      packScratch(task);
+      SmallVector<memref::AllocOp> allocs;
+      task.walk([&](memref::AllocOp op) { allocs.push_back(op); });
+      for (memref::AllocOp alloc : allocs)
+        if (failed(hoistDynamic(task, alloc)))
+          return failure();
+    }
+    return success();
+  }
+
+  struct Scratch {
+    memref::AllocOp alloc;
+    int64_t bytes, first, last, offset = -1;
+  };
+
+  /// Ops that look at or touch the memory of `v`, through views; the last place among the body's ops.
+  int64_t lastUse(Value v, const DenseMap<Operation *, int64_t> &place, Block *body) {
+    int64_t last = 0;
+    for (Operation *user : v.getUsers()) {
+      Operation *top = body->findAncestorOpInBlock(*user);
+      last = std::max(last, place.lookup(top));
+      for (Value r : user->getResults())
+        if (isa<MemRefType>(r.getType()))
+          last = std::max(last, lastUse(r, place, body));
+    }
+    return last;
+  }
+
+  /// First fit by first use, 64-byte aligned.
+  int64_t place(SmallVectorImpl<Scratch> &scratch) {
+    int64_t total = 0;
+    for (auto [i, s] : llvm::enumerate(scratch)) {
+      SmallVector<std::pair<int64_t, int64_t>> taken;
+      for (const Scratch &other : ArrayRef(scratch).take_front(i))
+        if (other.first <= s.last && s.first <= other.last)
+          taken.push_back({other.offset, other.offset + other.bytes});
+      llvm::sort(taken);
+      int64_t offset = 0;
+      for (auto [begin, end] : taken) {
+        if (offset + s.bytes <= begin)
+          break;
+        offset = std::max(offset, end);
+      }
+      s.offset = offset;
+      total = std::max(total, offset + s.bytes);
+    }
+    return total;
+  }
+
+  void packScratch(TaskOp task) {
+    Block *body = task.getBlock();
+    DenseMap<Operation *, int64_t> position;
+    for (Operation &op : *body)
+      position[&op] = position.size();
+    SmallVector<Scratch> scratch;
+    for (auto alloc : body->getOps<memref::AllocOp>()) {
+      MemRefType type = alloc.getType();
+      if (!type.hasStaticShape() || !type.getLayout().isIdentity() || !type.getElementType().isIntOrFloat())
+        continue;
+      int64_t bytes = llvm::alignTo(type.getNumElements() * llvm::divideCeil(type.getElementTypeBitWidth(), 8), 64);
+      scratch.push_back({alloc, bytes, position[alloc], lastUse(alloc, position, body)});
+    }
+    if (scratch.empty())
+      return;
+    int64_t total = place(scratch);
+    OpBuilder builder(task);
+    auto type = MemRefType::get({total}, builder.getI8Type());
+    auto buffer = BufferOp::create(builder, task.getLoc(), type, ValueRange{});
+    task.getOutsMutable().append(buffer.getMemref());
+    Value block = body->addArgument(type, task.getLoc());
+    for (Scratch &s : scratch) {
+      OpBuilder at(s.alloc);
+      Value shift = arith::ConstantIndexOp::create(at, s.alloc.getLoc(), s.offset);
+      replaceAlloc(s.alloc, memref::ViewOp::create(at, s.alloc.getLoc(), s.alloc.getType(), block, shift, ValueRange{}));
+    }
+  }
+
+  void replaceAlloc(memref::AllocOp alloc, Value memory) {
+    for (Operation *user : llvm::make_early_inc_range(alloc->getUsers()))
+      if (isa<memref::DeallocOp>(user))
+        user->erase();
+    alloc.replaceAllUsesWith(memory);
+    alloc.erase();
+  }
+
+  LogicalResult hoistDynamic(TaskOp task, memref::AllocOp alloc) {
+    SmallVector<Value> sizes;
+    for (Value size : alloc.getDynamicSizes()) {
+      Value outside = outsideOf(task, size);
+      if (!outside)
+        return alloc.emitOpError("has a size that only the task knows; its memory cannot be planned");
+      sizes.push_back(outside);
+    }
+    OpBuilder builder(task);
+    auto buffer = BufferOp::create(builder, alloc.getLoc(), alloc.getType(), sizes);
+    task.getOutsMutable().append(buffer.getMemref());
+    replaceAlloc(alloc, task.getBlock()->addArgument(alloc.getType(), alloc.getLoc()));
+    return success();
+  }
+
+  /// The value outside a task that a value inside it is, when that can be said: constants, arguments, dimensions of arguments.
+  Value outsideOf(TaskOp task, Value inside) {
+    if (auto argument = dyn_cast<BlockArgument>(inside))
+      return argument.getOwner() == task.getBlock() ? task.getTiedOperand(argument).get() : Value();
+    Operation *op = inside.getDefiningOp();
+    if (!isMemoryEffectFree(op) || op->getNumRegions())
+      return {};
+    IRMapping mapping;
+    for (Value operand : op->getOperands()) {
+      Value outside = outsideOf(task, operand);
+      if (!outside)
+        return {};
+      mapping.map(operand, outside);
+    }
+    OpBuilder builder(task);
+    return builder.clone(*op, mapping)->getResult(cast<OpResult>(inside).getResultNumber());
+  }
+
+  /// Copies and structured ops on buffers between tasks become tasks of their own.
+  LogicalResult wrapHostWork() {
+    SmallVector<Operation *> loose;
+    getOperation().walk([&](Operation *op) {
+      if (!op->getParentOfType<TaskOp>() && (isa<memref::CopyOp>(op) || (isa<linalg::LinalgOp>(op) && !op->getParentOfType<linalg::LinalgOp>())))
+        loose.push_back(op);
+    });
+    for (Operation *op : loose)
+      wrap(op);
+    return success();
+  }
+
+  void wrap(Operation *op) {
+    SmallVector<Value> ins, outs;
+    auto structured = dyn_cast<linalg::LinalgOp>(op);
+    for (OpOperand &operand : op->getOpOperands()) {
+      bool written = structured ? structured.isDpsInit(&operand) : operand.getOperandNumber() == 1;
+      (written ? outs : ins).push_back(operand.get());
+    }
+    llvm::erase_if(ins, [&](Value v) { return llvm::is_contained(outs, v); });
+    OpBuilder builder(op);
+    auto task = TaskOp::create(builder, op->getLoc(), "copy", ValueRange{}, Value(), ins, outs, ContractAttr());
+    IRMapping mapping;
+    mapping.map(ins, task.getInArguments());
+    mapping.map(outs, task.getOutArguments());
+    builder.setInsertionPointToEnd(task.getBlock());
+    builder.clone(*op, mapping);
+    YieldOp::create(builder, op->getLoc(), ValueRange{});
+    op->erase();
+  }
+
+  LogicalResult allocsToBuffers() {
+    SmallVector<memref::AllocOp> allocs;
+    getOperation().walk([&](memref::AllocOp op) { allocs.push_back(op); });
+    for (memref::AllocOp alloc : allocs) {
+      OpBuilder builder(alloc);
+      replaceAlloc(alloc, BufferOp::create(builder, alloc.getLoc(), alloc.getType(), alloc.getDynamicSizes()).getMemref());
+    }
+    return success();
+  }
+
+  /// The buffer behind a chain of reshapes, when each of them is one to one.
+  BufferOp reshapedBuffer(Value v) {
+    while (Operation *op = v.getDefiningOp()) {
+      if (auto buffer = dyn_cast<BufferOp>(op))
+        return buffer;
+      if (!isa<memref::ExpandShapeOp, memref::CollapseShapeOp, memref::CastOp>(op))
+        return {};
+      v = op->getOperand(0);
+    }
+    return {};
+  }
+
+  /// Function results become `syncflow.rt.output`s. A buffer that is one result, or a static reshape of it, is the output.
+  LogicalResult bindResults() {
+    func::FuncOp function = getOperation();
+    if (function.isExternal() || function.getNumResults() == 0)
+      return success();
+    if (!llvm::hasSingleElement(function.getBody()))
+      return function.emitOpError("has more than one block; use scf for control flow");
+    auto ret = cast<func::ReturnOp>(function.getBody().front().getTerminator());
+    DenseSet<Operation *> used;
+    for (auto [k, value] : llvm::enumerate(ret.getOperands())) {
+      auto type = dyn_cast<MemRefType>(value.getType());
+      if (!type)
+        return ret.emitOpError() << "result " << k << " has type " << value.getType() << "; entries return tensors or buffers";
+      BufferOp buffer = reshapedBuffer(value);
+      OpBuilder builder(ret);
+      bool direct = buffer && buffer->getBlock() == ret->getBlock() && used.insert(buffer).second && becomesOutput(buffer, type, k);
+      if (!direct)
+        copyOut(builder, ret.getLoc(), value, k);
+    }
+    Builder builder(&getContext());
+    SmallVector<Attribute> types;
+    for (Type t : function.getResultTypes())
+      types.push_back(TypeAttr::get(MemRefType::get(cast<ShapedType>(t).getShape(), cast<ShapedType>(t).getElementType())));
+    function->setAttr("syncflow.results", builder.getArrayAttr(types));
+    ret->setOperands({});
+    function.setType(builder.getFunctionType(function.getArgumentTypes(), {}));
+    function.removeResAttrsAttr();
+    return success();
+  }
+
+  /// Makes output k the memory of the buffer. Only static shapes can be reshaped from the output's to the buffer's.
+  bool becomesOutput(BufferOp buffer, MemRefType result, int64_t k) {
+    auto type = cast<MemRefType>(buffer.getMemref().getType());
+    OpBuilder builder(buffer);
+    if (type == result) {
+      auto output = RTOutputOp::create(builder, buffer.getLoc(), type, k, buffer.getSizes());
+      buffer.getMemref().replaceAllUsesWith(output.getMemref());
+      buffer.erase();
+      return true;
+    }
+    if (!type.hasStaticShape() || !result.hasStaticShape())
+      return false;
+    auto plain = MemRefType::get(result.getShape(), result.getElementType());
+    Value memory = RTOutputOp::create(builder, buffer.getLoc(), plain, k, ValueRange{}).getMemref();
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (failed(type.getStridesAndOffset(strides, offset)))
+      return false;
+    Value view = memref::ReinterpretCastOp::create(builder, buffer.getLoc(), type, memory, 0, type.getShape(), strides);
+    buffer.getMemref().replaceAllUsesWith(view);
+    buffer.erase();
+    return true;
+  }
+
+  void copyOut(OpBuilder &builder, Location loc, Value value, int64_t k) {
+    auto type = cast<MemRefType>(value.getType());
+    SmallVector<Value> sizes;
+    for (int64_t d = 0; d < type.getRank(); ++d)
+      if (type.isDynamicDim(d))
+        sizes.push_back(memref::DimOp::create(builder, loc, value, d));
+    auto plain = MemRefType::get(type.getShape(), type.getElementType());
+    Value output = RTOutputOp::create(builder, loc, plain, k, sizes).getMemref();
+    Operation *copy = memref::CopyOp::create(builder, loc, value, output);
+    wrap(copy);
+  }
+};
+
+} // namespace

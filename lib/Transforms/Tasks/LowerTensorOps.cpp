@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "SyncFlow/Transforms/Passes.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace syncflow {
+#define GEN_PASS_DEF_LOWERTENSOROPSPASS
+#include "SyncFlow/Transforms/TaskPasses.h.inc"
+} // namespace syncflow
+
+using namespace mlir;
+using namespace syncflow;
+
+/// Ops on tensors that later passes understand.
+static bool isLowerable(Operation *op) {
+  StringRef dialect = op->getName().getDialectNamespace();
+  if (llvm::is_contained({"linalg", "syncflow", "scf", "shard", "func", "bufferization", "ml_program", "arith", "builtin"}, dialect))
+    return true;
+  return isa<tensor::EmptyOp, tensor::ExtractOp, tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::ExpandShapeOp,
+             tensor::CollapseShapeOp, tensor::CastOp, tensor::DimOp, tensor::FromElementsOp, tensor::SplatOp, tensor::InsertOp,
+             tensor::ReshapeOp, tensor::RankOp>(op);
+}
+
+namespace {
+struct LowerTensorOpsPass : syncflow::impl::LowerTensorOpsPassBase<LowerTensorOpsPass> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    linalg::populateDecomposePadPatterns(patterns);
+    tensor::populateDecomposeTensorConcatPatterns(patterns);
+    tensor::populateFoldTensorEmptyPatterns(patterns);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      return signalPassFailure();
+    WalkResult result = getOperation()->walk([&](Operation *op) {
+      bool touchesTensors = llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>) ||
+                            llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
+      if (!touchesTensors || isLowerable(op))
+        return WalkResult::advance();
+      op->emitError() << "'" << op->getName() << "' on tensors has no lowering here; lower it to linalg, tensor or tosa first";
+      return WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "TaskBuilder.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace syncflow;
+
+SmallVector<OpFoldResult> syncflow::shapeOf(OpBuilder &builder, Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.hasStaticShape())
+    return getAsIndexOpFoldResult(builder.getContext(), type.getShape());
+  Operation *op = tensor.getDefiningOp();
+  if (auto structured = dyn_cast_or_null<linalg::LinalgOp>(op))
+    return shapeOf(builder, structured.getDpsInits()[cast<OpResult>(tensor).getResultNumber()]);
+  if (auto empty = dyn_cast_or_null<tensor::EmptyOp>(op))
+    return empty.getMixedSizes();
+  if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
+    return expand.getMixedOutputShape();
+  if (auto insert = dyn_cast_or_null<tensor::InsertSliceOp>(op))
+    return shapeOf(builder, insert.getDest());
+  if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op)) {
+    SmallVector<OpFoldResult> sizes;
+    llvm::SmallBitVector dropped = slice.getDroppedDims();
+    for (auto [i, size] : llvm::enumerate(slice.getMixedSizes()))
+      if (!dropped.test(i))
+        sizes.push_back(size);
+    return sizes;
+  }
+  if (auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op)) {
+    SmallVector<OpFoldResult> source = shapeOf(builder, collapse.getSrc()), sizes;
+    for (ArrayRef<int64_t> dims : collapse.getReassociationIndices()) {
+      AffineExpr product = getAffineSymbolExpr(0, builder.getContext());
+      SmallVector<OpFoldResult> factors{source[dims.front()]};
+      for (auto [i, d] : llvm::enumerate(dims.drop_front())) {
+        product = product * getAffineSymbolExpr(i + 1, builder.getContext());
+        factors.push_back(source[d]);
+      }
+      sizes.push_back(affine::makeComposedFoldedAffineApply(builder, tensor.getLoc(), product, factors));
+    }
+    return sizes;
+  }
+  if (auto task = dyn_cast_or_null<TaskOp>(op))
+    return shapeOf(builder, task.getOuts()[cast<OpResult>(tensor).getResultNumber()]);
+  return tensor::getMixedSizes(builder, tensor.getLoc(), tensor);
+}
+
+TaskBuilder::TaskBuilder(OpBuilder &builder, const Group &group, const RowAnalysis &rows, StringRef name)
+    : builder(builder), group(group), rows(rows), name(name), body(builder.getContext()) {
+  members.insert(group.ops.begin(), group.ops.end());
+  findEscaping();
+}
+
+void TaskBuilder::findEscaping() {
+  for (Operation *op : group.ops)
+    for (Value result : op->getResults())
+      if (llvm::any_of(result.getUsers(), [&](Operation *user) {
+            Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+            return !isMember(ancestor);
+          }))
+        escaping.push_back(result);
+}
+
+/// Memory that an escaping value is computed in: what the program itself updates, or a new tensor.
+Value TaskBuilder::destinationOf(Value value) {
+  Operation *op = value.getDefiningOp();
+  Value init;
+  if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+    init = structured.getDpsInits()[cast<OpResult>(value).getResultNumber()];
+  else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+    init = insert.getDest();
+  if (init && !isMember(init.getDefiningOp()) && !(init.getDefiningOp() && isFree(init.getDefiningOp())))
+    return init;
+  // Not a tensor.empty: those are merged by cse, and values of different tasks must not share memory by accident.
+  SmallVector<Value> sizes;
+  for (OpFoldResult size : shapeOf(builder, value))
+    if (auto dynamic = dyn_cast<Value>(size))
+      sizes.push_back(dynamic);
+  return bufferization::AllocTensorOp::create(builder, value.getLoc(), cast<RankedTensorType>(value.getType()), sizes);
+}
+
+SmallVector<std::pair<Value, Value>> TaskBuilder::build() {
+  for (Value value : escaping)
+    assembled[value] = destinationOf(value);
+  for (int64_t i = 0; i < group.tiles; ++i)
+    buildTile({i, group.tiles});
+  SmallVector<std::pair<Value, Value>> result;
+  for (Value value : escaping)
+    result.push_back({value, assembled[value]});
+  return result;
+}
+
+Value TaskBuilder::slice(Value tensor, Rows along, Tile tile) {
+  if (tile.count == 1 || !along)
+    return tensor;
+  SmallVector<OpFoldResult> sizes = shapeOf(builder, tensor);
+  SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0)), strides(sizes.size(), builder.getIndexAttr(1));
+  offsets[along.axis] = builder.getIndexAttr(tile.begin(along));
+  sizes[along.axis] = builder.getIndexAttr(tile.size(along));
+  return tensor::ExtractSliceOp::create(builder, tensor.getLoc(), tensor, offsets, sizes, strides);
+}
+
+RankedTensorType TaskBuilder::tileType(Value tensor, Tile tile) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  Rows r = rows.of(tensor);
+  if (tile.count == 1 || !r)
+    return type;
+  SmallVector<int64_t> shape(type.getShape());
+  shape[r.axis] = tile.size(r);
+  return type.clone(shape);
+}
+
+TaskOp TaskBuilder::buildTile(Tile tile) {
+  SmallVector<Value> outs;
+  for (Value value : escaping)
+    outs.push_back(slice(assembled[value], rows.of(value), tile));
+  std::string label = name.str();
+  if (tile.count > 1)
+    label += "[" + std::to_string(tile.index) + "/" + std::to_string(tile.count) + "]";
+  task = TaskOp::create(builder, group.ops.back()->getLoc(), label, ValueRange{}, Value(), ValueRange{}, outs, ContractAttr());
+  body.setInsertionPointToEnd(task.getBlock());
+  mapping.clear();
+  captured.clear();
+  destinations.clear();
+  work = 0;
+  for (auto [value, argument] : llvm::zip(escaping, task.getOutArguments()))
+    destinations[value] = argument;
+  {
+    // What the task captures is computed before it.
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(task);
+    for (Operation *op : group.ops)
+      cloneOp(op, tile);
+  }
+
+  SmallVector<Value> yielded;
+  for (Value value : escaping)
+    yielded.push_back(mapping.lookup(value));
+  YieldOp::create(body, task.getLoc(), yielded);
+  task->setAttr("syncflow.flops", builder.getF64FloatAttr(work));
+  if (tile.count > 1) {
+    task->setAttr("syncflow.tile", builder.getI64IntegerAttr(tile.index));
+    task->setAttr("syncflow.tiles", builder.getI64IntegerAttr(tile.count));
+  }
+  for (auto [value, result] : llvm::zip(escaping, task.getResults())) {
+    Rows r = rows.of(value);
+    Value &whole = assembled[value];
+    if (tile.count == 1) {
+      whole = result;
+      continue;
+    }
+    SmallVector<OpFoldResult> sizes = shapeOf(builder, whole);
+    SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0)), strides(sizes.size(), builder.getIndexAttr(1));
+    offsets[r.axis] = builder.getIndexAttr(tile.begin(r));
+    sizes[r.axis] = builder.getIndexAttr(tile.size(r));
+    whole = tensor::InsertSliceOp::create(builder, value.getLoc(), result, whole, offsets, sizes, strides);
+  }
+  return task;
+}
+
+Value TaskBuilder::capture(Value value, Rows along, Tile tile) {
+  Value &argument = captured[{value, along.axis}];
+  if (argument)
+    return argument;
+  Operation *op = value.getDefiningOp();
+  if (op && (isFree(op) || op->hasTrait<OpTrait::ConstantLike>()) && !isa<linalg::FillOp, tensor::EmptyOp>(op)) {
+    if (!isa<ShapedType>(value.getType()))
+      return argument = body.clone(*op)->getResult(0);
+    if (isFree(op) && tile.count == 1)
+      return argument = body.clone(*op)->getResult(0);
+  }
+  Value operand = slice(value, along, tile);
+  unsigned position = task.getIns().size();
+  task.getInsMutable().append(operand);
+  return argument = task.getBlock()->insertArgument(position, operand.getType(), value.getLoc());
+}
+
+Value TaskBuilder::inside(OpOperand &operand, Tile tile) {
+  if (Value known = mapping.lookupOrNull(operand.get()))
+    return known;
+  return capture(operand.get(), rows.ofOperand(operand), tile);
+}
+
+/// Destination of an op inside the task: the task's own when the value escapes, else a new tensor of the tile's shape.
+Value TaskBuilder::initFor(Operation *op, OpOperand &init, Tile tile) {
+  Value result = cast<linalg::LinalgOp>(op).getTiedOpResult(&init);
+  Operation *source = init.get().getDefiningOp();
+  bool fresh = source && isFree(source) && isa<linalg::FillOp, tensor::EmptyOp>(source);
+  Value target = destinations.lookup(result);
+  if (!fresh)
+    return target && !mapping.lookupOrNull(init.get()) ? target : inside(init, tile);
+  if (!target) {
+    SmallVector<OpFoldResult> sizes;
+    RankedTensorType type = tileType(result, tile);
+    for (auto [i, size] : llvm::enumerate(shapeOf(builder, result)))
+      if (!type.isDynamicDim(i))
+        sizes.push_back(builder.getIndexAttr(type.getDimSize(i)));
+      else
+        sizes.push_back(capture(cast<Value>(size), {}, tile));
+    target = tensor::EmptyOp::create(body, op->getLoc(), sizes, type.getElementType());
+  }
+  if (auto fill = dyn_cast<linalg::FillOp>(source))
+    target = linalg::FillOp::create(body, fill.getLoc(), ValueRange{inside(fill.getInputsMutable()[0], {0, 1})}, ValueRange{target}).getResult(0);
+  return target;
+}
+
+void TaskBuilder::cloneStructured(Operation *op, Tile tile) {
+  auto structured = cast<linalg::LinalgOp>(op);
+  SmallVector<Value> operands;
+  SmallVector<Type> types;
+  for (OpOperand &operand : op->getOpOperands())
+    operands.push_back(structured.isDpsInit(&operand) ? initFor(op, operand, tile) : inside(operand, tile));
+  // What the body reads from outside (a table looked up by index) is read whole.
+  for (Region &region : op->getRegions())
+    visitUsedValuesDefinedAbove(region, region, [&](OpOperand *use) {
+      if (!mapping.lookupOrNull(use->get()))
+        mapping.map(use->get(), capture(use->get(), {}, tile));
+    });
+  for (Value result : op->getResults())
+    types.push_back(tileType(result, tile));
+  Operation *now = clone(body, op, types, operands);
+  // Values captured by regions keep their old names in a plain clone.
+  for (Region &region : now->getRegions())
+    visitUsedValuesDefinedAbove(region, region, [&](OpOperand *use) {
+      if (Value known = mapping.lookupOrNull(use->get()))
+        use->set(known);
+    });
+  if (Rows r = rows.of(op); r && tile.count > 1) {
+    SmallVector<OpFoldResult> offsets(structured.getNumLoops(), builder.getIndexAttr(0));
+    offsets[r.axis] = builder.getIndexAttr(tile.begin(r));
+    linalg::offsetIndices(body, cast<linalg::LinalgOp>(now), offsets);
+    body.setInsertionPointToEnd(task.getBlock());
+  }
+  mapping.map(op->getResults(), now->getResults());
+  work += workOf(now);
+}
+
+void TaskBuilder::cloneReshape(Operation *op, Tile tile) {
+  Value source = inside(op->getOpOperand(0), tile);
+  RankedTensorType type = tileType(op->getResult(0), tile);
+  Operation *now;
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    SmallVector<OpFoldResult> shape;
+    for (auto [i, size] : llvm::enumerate(expand.getMixedOutputShape()))
+      if (type.isDynamicDim(i))
+        shape.push_back(capture(cast<Value>(size), {}, tile));
+      else
+        shape.push_back(builder.getIndexAttr(type.getDimSize(i)));
+    now = tensor::ExpandShapeOp::create(body, op->getLoc(), type, source, expand.getReassociationIndices(), shape);
+  } else {
+    auto collapse = cast<tensor::CollapseShapeOp>(op);
+    now = tensor::CollapseShapeOp::create(body, op->getLoc(), type, source, collapse.getReassociationIndices());
+  }
+  mapping.map(op->getResult(0), now->getResult(0));
+}
+
+void TaskBuilder::cloneOp(Operation *op, Tile tile) {
+  if (isa<linalg::LinalgOp>(op))
+    return cloneStructured(op, tile);
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+    return cloneReshape(op, tile);
+  IRMapping local;
+  for (OpOperand &operand : op->getOpOperands())
+    if (auto insert = dyn_cast<tensor::InsertSliceOp>(op);
+        insert && &operand == &insert.getDestMutable() && !mapping.lookupOrNull(operand.get())) {
+      Value target = destinations.lookup(insert.getResult());
+      Operation *source = operand.get().getDefiningOp();
+      if (!target)
+        target = inside(operand, tile);
+      else if (auto fill = dyn_cast_or_null<linalg::FillOp>(source); fill && isFree(fill))
+        target = linalg::FillOp::create(body, fill.getLoc(), ValueRange{inside(fill.getInputsMutable()[0], {0, 1})}, ValueRange{target}).getResult(0);
+      else if (source && isFree(source) && !isa<tensor::EmptyOp>(source))
+        target = inside(operand, tile);
+      local.map(operand.get(), target);
+    } else
+      local.map(operand.get(), inside(operand, tile));
+  Operation *now = body.clone(*op, local);
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(now); slice && rows.of(op) && tile.count > 1) {
+    // The slice takes all rows: of the tile, here.
+    Rows along = rows.ofOperand(op->getOpOperand(0));
+    SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+    sizes[along.axis] = builder.getIndexAttr(tile.size(along));
+    auto tiled = tensor::ExtractSliceOp::create(body, op->getLoc(), tileType(op->getResult(0), tile), slice.getSource(),
+                                                slice.getMixedOffsets(), sizes, slice.getMixedStrides());
+    now->erase();
+    now = tiled;
+  }
+  mapping.map(op->getResults(), now->getResults());
+  work += workOf(now);
+}

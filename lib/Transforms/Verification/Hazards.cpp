@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "Hazards.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace syncflow;
+using namespace syncflow::verification;
+
+/// Memory that work of the caller, which began before the function, may touch.
+static bool isShared(const Base &base) {
+  return base.kind == BaseKind::Argument || base.kind == BaseKind::Global || base.kind == BaseKind::Unknown;
+}
+
+/// Ranges are only asked where order alone does not settle it: most pairs are ordered.
+static bool mayBeApart(const MemRegion &a, const MemRegion &b) {
+  return a.base == b.base && a.lowBytes && b.lowBytes && a.highBytes && b.highBytes &&
+         (*a.highBytes <= *b.lowBytes || *b.highBytes <= *a.lowBytes);
+}
+
+Hazards::List &Hazards::listOf(const Base *base) {
+  while (lists.size() <= base->index)
+    lists.emplace_back();
+  return lists[base->index];
+}
+
+//===-- races -------------------------------------------------------------------------------------------------------===//
+
+void Hazards::check(const Recorded &now, const List &list, const Frontier &before) {
+  for (const Recorded &then : list.asynchronous) {
+    if (!then.writes && !now.writes)
+      continue;
+    if (then.actor.work == now.actor.work)
+      continue;
+    bool ended = before.ended.test(then.actor.work);
+    // A read that has ended leaves nothing to be seen.
+    bool ordered = then.writes ? before.visible.test(then.actor.work) : ended;
+    if (ordered) {
+      if (countPairs && !mayBeApart(then.region, now.region) && !areDisjoint(then.region, now.region, values.symbols))
+        ++orderedPairs;
+      continue;
+    }
+    if (!mayBeApart(then.region, now.region) && !areDisjoint(then.region, now.region, values.symbols))
+      report.race(then, now, ended);
+  }
+}
+
+void Hazards::access(ArrayRef<Recorded> accesses, const Frontier &before) {
+  std::vector<Recorded> numbered(accesses.begin(), accesses.end());
+  for (Recorded &now : numbered) {
+    now.number = number++;
+    bool unknown = now.region.base->kind == BaseKind::Unknown;
+    if (unknown) {
+      for (const List &list : lists)
+        check(now, list, before);
+    } else {
+      check(now, listOf(now.region.base), before);
+      check(now, listOf(values.unknownMemory), before);
+    }
+    for (const Everything &e : everything)
+      if (!e.callerOnly || isShared(*now.region.base))
+        check(now, List{{e.access}, {}}, before);
+    if (now.needsContents)
+      checkContents(now, before);
+  }
+  for (const Recorded &now : numbered)
+    record(now);
+}
+
+void Hazards::record(const Recorded &access) {
+  List &list = listOf(access.region.base);
+  if (!access.actor.isHost())
+    list.asynchronous.push_back(access);
+  if (access.writes)
+    list.writes.push_back(access);
+}
+
+void Hazards::accessEverything(const Actor &actor, const Frontier &before, bool callerOnly) {
+  Recorded now;
+  now.actor = actor;
+  now.region.base = values.unknownMemory;
+  now.reads = now.writes = true;
+  now.number = number++;
+  for (const List &list : lists)
+    check(now, list, before);
+  for (const Everything &e : everything)
+    check(now, List{{e.access}, {}}, before);
+  if (!actor.isHost())
+    everything.push_back({now, callerOnly});
+  // It may have written anything, so nothing that is read later is surely unwritten.
+  if (!callerOnly)
+    for (Base &base : values.bases) {
+      Recorded write = now;
+      write.region = MemRegion();
+      write.region.base = &base;
+      listOf(&base).writes.push_back(write);
+    }
+}
+
+void Hazards::functionReturns(Operation *ret, const Frontier &ended, unsigned frame, bool all) {
+  // Waiting for the last of a chain is enough, so only that one is named.
+  SmallVector<const Recorded *> running;
+  for (const Base &base : values.bases) {
+    if (!all && !(base.endsWithFunction() && base.frame == frame))
+      continue;
+    for (const Recorded &access : listOf(&base).asynchronous) {
+      unsigned work = access.actor.work;
+      if (!(access.writes ? ended.visible.test(work) : ended.ended.test(work)))
+        running.push_back(&access);
+    }
+  }
+  for (const Recorded *access : running) {
+    bool covered = llvm::any_of(running, [&](const Recorded *later) { return precedes(*access, *later); });
+    if (!covered)
+      report.atReturn(*access, ret, access->region);
+  }
+}
+
+//===-- reads-from --------------------------------------------------------------------------------------------------===//
+
+bool Hazards::isBefore(const Recorded &write, const Frontier &before) const {
+  return write.actor.isHost() || before.visible.test(write.actor.work);
+}
+
+/// Whether `a` has ended, visibly, when `b` starts. Host ops come after all earlier work that they conflict with, or that
+/// was reported.
+bool Hazards::precedes(const Recorded &a, const Recorded &b) const {
+  if (a.number >= b.number)
+    return false;
+  return a.actor.isHost() || b.actor.isHost() || order.isVisibleTo(a.actor.work, b.actor.work);
+}
+
+void Hazards::checkContents(const Recorded &read, const Frontier &before) {
+  const Base &base = *read.region.base;
+  if (!base.startsUndefined())
+    return;
+  bool complete = true, found = false;
+  SmallVector<std::pair<int64_t, int64_t>> written;
+  std::vector<Recorded> &writes = listOf(&base).writes;
+  for (const Recorded &write : writes) {
+    if (write.number < base.freshSince || mayBeApart(write.region, read.region))
+      continue;
+    bool other = write.region.owner && read.region.owner && write.region.owner != read.region.owner;
+    if (areDisjoint(write.region, read.region, values.symbols))
+      continue;
+    // One that is not before the read is a race, and reported as such.
+    if (!isBefore(write, before)) {
+      complete = false;
+      continue;
+    }
+    if (other) {
+      checkReuse(read, write, before);
+      continue;
+    }
+    found = true;
+    if (write.region.lowBytes && write.region.highBytes)
+      written.push_back({*write.region.lowBytes, *write.region.highBytes});
+    else
+      complete = false;
+  }
+  if (!found && complete)
+    return report.unwritten(read, std::nullopt);
+  if (!found || !complete || !read.region.contiguous || !read.region.lowBytes || !read.region.highBytes)
+    return;
+  llvm::sort(written);
+  int64_t upTo = *read.region.lowBytes;
+  for (auto [low, high] : written) {
+    if (low > upTo)
+      break;
+    upTo = std::max(upTo, high);
+  }
+  if (upTo < *read.region.highBytes) {
+    int64_t next = *read.region.highBytes;
+    for (auto [low, high] : written)
+      if (low > upTo)
+        next = std::min(next, low);
+    report.unwritten(read, std::make_pair(upTo, next));
+  }
+}
+
+/// Another buffer's write to the same bytes: fine if it is older than the value that is read.
+void Hazards::checkReuse(const Recorded &read, const Recorded &clobber, const Frontier &before) {
+  const Recorded *last = nullptr;
+  for (const Recorded &write : listOf(read.region.base).writes) {
+    if (write.region.owner != read.region.owner || mayBeApart(write.region, clobber.region) || !isBefore(write, before))
+      continue;
+    if (areDisjoint(write.region, read.region, values.symbols) || areDisjoint(write.region, clobber.region, values.symbols))
+      continue;
+    if (precedes(clobber, write))
+      return;
+    last = &write;
+  }
+  if (last)
+    report.overwritten(*last, clobber, read);
+}

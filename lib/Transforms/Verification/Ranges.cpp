@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "Ranges.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace syncflow::verification;
+
+int64_t syncflow::verification::bytesOf(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.getNumElements() * bytesOf(vector.getElementType());
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return 2 * bytesOf(complex.getElementType());
+  if (type.isIntOrFloat())
+    return std::max<int64_t>(1, (type.getIntOrFloatBitWidth() + 7) / 8);
+  return 8; // index, and descriptors of which only the identity matters
+}
+
+void MemRegion::computeBounds() {
+  low = offset;
+  high = offset + Poly(elementBytes);
+  for (const Extent &e : extents)
+    high = high + (e.size - Poly(1)) * e.stride;
+  lowBytes = exact ? low.constant() : std::nullopt;
+  highBytes = exact ? high.constant() : std::nullopt;
+  contiguous = exact;
+  Poly expected(elementBytes);
+  for (const Extent &e : llvm::reverse(extents)) {
+    if (e.size.constant() == 1)
+      continue;
+    contiguous &= e.stride == expected;
+    expected = expected * e.size;
+  }
+}
+
+bool MemRegion::operator==(const MemRegion &o) const {
+  return base == o.base && owner == o.owner && exact == o.exact && offset == o.offset && root == o.root &&
+         llvm::equal(extents, o.extents, [](const Extent &x, const Extent &y) { return x.size == y.size && x.stride == y.stride; });
+}
+
+MemRegion syncflow::verification::wholeOf(Base *base, MemRefType type, ArrayRef<Poly> sizes, Symbols &symbols) {
+  MemRegion region;
+  region.base = base;
+  region.elementBytes = bytesOf(type.getElementType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return region;
+  region.exact = true;
+  Poly bytes(region.elementBytes), running = bytes;
+  region.offset = ShapedType::isDynamic(offset) ? symbols.fresh(/*nonNegative=*/true) * bytes : Poly(offset) * bytes;
+  region.extents.resize(type.getRank());
+  unsigned dynamic = type.getNumDynamicDims();
+  bool identity = type.getLayout().isIdentity();
+  for (int64_t d = type.getRank() - 1; d >= 0; --d) {
+    MemRegion::Extent &e = region.extents[d];
+    e.size = type.isDynamicDim(d) ? (--dynamic < sizes.size() ? sizes[dynamic] : symbols.fresh(true)) : Poly(type.getDimSize(d));
+    if (identity)
+      e.stride = running;
+    else
+      e.stride = ShapedType::isDynamic(strides[d]) ? symbols.fresh(true) * bytes : Poly(strides[d]) * bytes;
+    running = running * e.size;
+    // Backwards strides would turn the bounds around.
+    if (auto s = e.stride.constant(); s && *s < 0)
+      region.exact = false;
+  }
+  region.computeBounds();
+  return region;
+}
+
+namespace {
+
+/// A region modulo a period: multiples of the period are taken out of offset and strides, and what stays has to fit into one
+/// period, so that regions can be compared inside it.
+struct Residue {
+  Poly low, high;
+};
+
+/// `p` without the terms that are multiples of `c * m` for sure.
+Poly withoutMultiples(const Poly &p, const Poly::Monomial &m, int64_t c) {
+  Poly rest;
+  for (const auto &[monomial, coefficient] : p.getTerms()) {
+    if (!std::includes(monomial.begin(), monomial.end(), m.begin(), m.end())) {
+      rest.add(monomial, coefficient);
+      continue;
+    }
+    int64_t remainder = coefficient % c;
+    if (monomial.size() == m.size() && remainder < 0)
+      remainder += c;
+    if (remainder)
+      rest.add(monomial, remainder);
+  }
+  return rest;
+}
+
+std::optional<Residue> residueOf(const MemRegion &r, const Poly &period, Symbols &symbols) {
+  const auto &[monomial, coefficient] = *period.getTerms().begin();
+  Residue out;
+  out.low = withoutMultiples(r.offset, monomial, coefficient);
+  out.high = out.low + Poly(r.elementBytes);
+  for (const MemRegion::Extent &e : r.extents)
+    if (!withoutMultiples(e.stride, monomial, coefficient).getTerms().empty())
+      out.high = out.high + (e.size - Poly(1)) * e.stride;
+  if (symbols.isNonNegative(out.low) && symbols.isLessOrEqual(out.high, period))
+    return out;
+  return std::nullopt;
+}
+
+bool separateModulo(const MemRegion &a, const MemRegion &b, const Poly &period, Symbols &symbols) {
+  std::optional<Residue> x = residueOf(a, period, symbols), y = residueOf(b, period, symbols);
+  return x && y && (symbols.isLessOrEqual(x->high, y->low) || symbols.isLessOrEqual(y->high, x->low));
+}
+
+} // namespace
+
+bool syncflow::verification::areDisjoint(const MemRegion &a, const MemRegion &b, Symbols &symbols) {
+  if (a.base != b.base)
+    return a.base->kind != BaseKind::Unknown && b.base->kind != BaseKind::Unknown;
+  if (!a.exact || !b.exact)
+    return false;
+  bool constant = a.lowBytes && a.highBytes && b.lowBytes && b.highBytes;
+  if (constant ? *a.highBytes <= *b.lowBytes || *b.highBytes <= *a.lowBytes
+               : symbols.isLessOrEqual(a.high, b.low) || symbols.isLessOrEqual(b.high, a.low))
+    return true;
+  if (a.contiguous && b.contiguous && constant)
+    return false;
+  SmallVector<Poly> tried;
+  for (const MemRegion *r : {&a, &b})
+    for (const MemRegion::Extent &e : r->extents) {
+      if (e.stride.getTerms().size() != 1 || e.stride.getTerms().begin()->second <= 0 || llvm::is_contained(tried, e.stride))
+        continue;
+      tried.push_back(e.stride);
+      if (separateModulo(a, b, e.stride, symbols))
+        return true;
+    }
+  return false;
+}
+
+static std::string bytes(std::optional<int64_t> low, std::optional<int64_t> high) {
+  auto text = [](std::optional<int64_t> v) { return v ? std::to_string(*v) : std::string("?"); };
+  return "bytes " + text(low) + ".." + text(high);
+}
+
+std::string syncflow::verification::describeBytes(const MemRegion &r) { return bytes(r.lowBytes, r.highBytes); }
+
+std::string syncflow::verification::describeOverlap(const MemRegion &a, const MemRegion &b) {
+  if (a.base != b.base || !a.exact)
+    return describeBytes(b);
+  if (!b.exact)
+    return describeBytes(a);
+  std::optional<int64_t> low, high;
+  if (a.lowBytes && b.lowBytes)
+    low = std::max(*a.lowBytes, *b.lowBytes);
+  if (a.highBytes && b.highBytes)
+    high = std::min(*a.highBytes, *b.highBytes);
+  return bytes(low, high);
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+//
+// Integers of the traced program, as polynomials over what is not known at compile time, and proofs about their signs.
+// Unlike upstream's value bounds they belong to one execution of an op, so two iterations of a loop can be compared, and
+// they pass through inlined calls.
+#ifndef SYNCFLOW_TRANSFORMS_VERIFICATION_SYMBOLIC_H
+#define SYNCFLOW_TRANSFORMS_VERIFICATION_SYMBOLIC_H
+
+#include "mlir/IR/AffineExpr.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace syncflow::verification {
+
+/// Sum of coefficient times product of leaves; a leaf is an unknown integer of a Symbols table.
+class Poly {
+public:
+  using Monomial = std::vector<unsigned>;
+
+  Poly() = default;
+  Poly(int64_t constant) {
+    if (constant)
+      terms[{}] = constant;
+  }
+  static Poly leaf(unsigned id) {
+    Poly p;
+    p.terms[{id}] = 1;
+    return p;
+  }
+
+  const std::map<Monomial, int64_t> &getTerms() const { return terms; }
+  std::optional<int64_t> constant() const;
+  /// The leaf, when the polynomial is one leaf and nothing else.
+  std::optional<unsigned> singleLeaf() const;
+  std::string key() const;
+  void add(const Monomial &monomial, int64_t coefficient);
+
+  Poly operator+(const Poly &o) const;
+  Poly operator-(const Poly &o) const { return *this + o * Poly(-1); }
+  Poly operator*(const Poly &o) const;
+  bool operator==(const Poly &o) const { return terms == o.terms; }
+
+private:
+  std::map<Monomial, int64_t> terms;
+};
+
+/// The unknowns and what is known about them.
+class Symbols {
+public:
+  /// An integer that nothing is known about, or only its sign.
+  Poly fresh(bool nonNegative = false);
+  Poly minimum(llvm::ArrayRef<Poly> of);
+  Poly maximum(llvm::ArrayRef<Poly> of);
+  Poly floorDiv(const Poly &p, int64_t divisor);
+  Poly ceilDiv(const Poly &p, int64_t divisor) { return floorDiv(p + Poly(divisor - 1), divisor); }
+  Poly mod(const Poly &p, int64_t divisor) { return p - floorDiv(p, divisor) * Poly(divisor); }
+  /// An integer between two bounds, both included.
+  Poly between(const Poly &lower, const Poly &upper);
+  Poly evaluate(mlir::AffineExpr expr, llvm::ArrayRef<Poly> dims, llvm::ArrayRef<Poly> symbols);
+  /// A size or an offset inside memory: not negative, or the program has no meaning.
+  void assumeNonNegative(const Poly &p);
+
+  bool isNonNegative(const Poly &p);
+  bool isLessOrEqual(const Poly &a, const Poly &b) { return isNonNegative(b - a); }
+
+private:
+  struct Bound {
+    Poly value;
+    int64_t divisor = 1;
+  };
+  struct Leaf {
+    bool nonNegative = false;
+    /// Each one bounds the leaf.
+    std::vector<Bound> lower, upper;
+    /// The leaf is one of them, so what holds for all of them holds for it.
+    std::vector<Poly> oneOf;
+  };
+  unsigned addLeaf(Leaf leaf);
+  Poly intern(const std::string &key, Leaf leaf);
+  Poly extreme(llvm::ArrayRef<Poly> of, bool minimum);
+  bool allNonNegative(const Poly::Monomial &monomial) const;
+  bool prove(const Poly &p, int &budget, int depth);
+  bool proveByBounds(const Poly &p, const Poly::Monomial &monomial, int64_t coefficient, int &budget, int depth);
+  bool proveByCases(const Poly &p, unsigned leaf, int &budget, int depth);
+
+  std::vector<Leaf> leaves;
+  std::map<std::string, unsigned> interned;
+};
+
+} // namespace syncflow::verification
+
+#endif // SYNCFLOW_TRANSFORMS_VERIFICATION_SYMBOLIC_H
