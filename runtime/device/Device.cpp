@@ -65,7 +65,9 @@ sflow_status sflow_device_allocate(sflow_device *device, uint64_t bytes, uint64_
     return invalid(text("alignment %llu is not a power of two of at least 64",
                         static_cast<unsigned long long>(alignment)))
         .release();
-  *out_data = device->backend->allocate(device->handle, std::max<uint64_t>(bytes, 1), alignment);
+  // More than the device has cannot succeed; some allocators end the process instead of saying so.
+  if (bytes <= device->backend->memory_bytes(device->handle))
+    *out_data = device->backend->allocate(device->handle, std::max<uint64_t>(bytes, 1), alignment);
   if (!*out_data)
     return Status::error(SFLOW_STATUS_RESOURCE_EXHAUSTED, text("device %s has no %llu bytes left", device->name.c_str(),
                                                                static_cast<unsigned long long>(bytes)))

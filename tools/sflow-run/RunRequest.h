@@ -23,8 +23,8 @@ struct RunRequest {
   uint64_t dispatchSeed = 0;
   unsigned warmup = 0, repeat = 1;
   double timeoutSeconds = 0; ///< Of one run; 0: none.
-  double graceSeconds =
-      5; ///< How long ranks may take to stop after a failure or Ctrl-C.
+  /// How long ranks may take to stop after a failure or Ctrl-C.
+  double graceSeconds = 2;
   std::vector<HostTensor> inputs; ///< Shared by all ranks, read only.
   Parameters parameters;
 };

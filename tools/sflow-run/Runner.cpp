@@ -414,6 +414,11 @@ void Session::finish(RunOutcome &outcome) {
     abandoned = true;
   }
   stepChanged.notify_all();
+  if (outcome.ending == RunEnding::Done) {
+    // The results lie with threads that may still touch them.
+    outcome.ending = RunEnding::Failed;
+    outcome.message = "a rank cannot give its module back";
+  }
   outcome.message += "; it does not stop, leaving it behind";
   outcome.joinAbandoned = [threads] { threads->join(); };
 }

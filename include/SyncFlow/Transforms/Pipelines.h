@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// The order of passes, written once (lib/Transforms/Pipelines), with the reason of each place beside it.
+// The order of passes, from any phase down to the LLVM dialect. Only Pipelines.cpp orders passes.
 #ifndef SYNCFLOW_TRANSFORMS_PIPELINES_H
 #define SYNCFLOW_TRANSFORMS_PIPELINES_H
 
@@ -11,40 +11,51 @@
 
 namespace syncflow {
 
-/// What a module holds. Each phase is the input of the passes that make the next one.
+/// What a module holds, in the order of the flow.
 enum class Phase {
-  declared, ///< Tensors.
+  declared, ///< Tensors, or tasks on tensors.
   async,    ///< Tasks on buffers.
-  placed,   ///< Tasks on streams.
-  runtime   ///< Plans and runtime calls.
+  placed,   ///< Tasks with streams.
+  runtime,  ///< Plans and host code.
 };
 
-/// The latest phase that something in the module belongs to.
+/// The furthest phase that an op of the module belongs to.
 Phase detectPhase(mlir::ModuleOp module);
 
 struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   Option<std::string> devices{*this, "devices",
-                              llvm::cl::desc("host:N or host:NxC: N host devices of C cores, when the module has no topology"),
+                              llvm::cl::desc("host devices for a module without a topology: host:N or host:NxCORES"),
                               llvm::cl::init("host:1")};
-  Option<int64_t> tiles{*this, "tiles", llvm::cl::desc("row tiles of a large task; 0: one per compute stream of the topology"),
+  Option<int64_t> tiles{*this, "tiles",
+                        llvm::cl::desc("row tiles of a large group; 0: one per compute stream of the topology"),
                         llvm::cl::init(0)};
-  Option<double> tileThreshold{*this, "tile-threshold", llvm::cl::desc("elementary operations from which a task is tiled"),
-                               llvm::cl::init(2e6)};
-  Option<std::string> stopAfter{*this, "stop-after", llvm::cl::desc("last phase to make: async, placed or runtime; empty: LLVM dialect"),
-                                llvm::cl::init("")};
-  Option<bool> verifyOrder{*this, "verify-order", llvm::cl::desc("run syncflow-verify on the async and the placed form"),
+  Option<double> tileThreshold{*this, "tile-threshold",
+                               llvm::cl::desc("elementary operations from which a group is split"), llvm::cl::init(2e6)};
+  Option<bool> verifyOrder{*this, "verify-order",
+                           llvm::cl::desc("prove order and reads-from in the async and in the placed phase"),
                            llvm::cl::init(true)};
+  Option<std::string> stopAfter{*this, "stop-after",
+                                llvm::cl::desc("last phase to reach: async, placed or runtime; default: LLVM dialect"),
+                                llvm::cl::init("")};
 };
 
-/// Everything that is left to do for a module of phase `from`, down to the LLVM dialect or to `stopAfter`.
-void buildPipeline(mlir::OpPassManager &manager, const PipelineOptions &options, Phase from = Phase::declared);
+/// Upstream programs to what tasks are formed from: linalg on tensors, fused, without unit dimensions.
+void buildCleanPipeline(mlir::OpPassManager &pm);
 
-/// The pieces, in order.
-void buildCleanPipeline(mlir::OpPassManager &manager);
-void buildTaskPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
-void buildPlacementPipeline(mlir::OpPassManager &manager, const PipelineOptions &options);
-void buildRuntimePipeline(mlir::OpPassManager &manager);
-void buildHostCodePipeline(mlir::OpPassManager &manager);
+/// Tensors to tasks on buffers.
+void buildTaskPipeline(mlir::OpPassManager &pm, const PipelineOptions &options);
+
+/// Order, proof, devices, streams and memory.
+void buildPlacementPipeline(mlir::OpPassManager &pm, const PipelineOptions &options);
+
+/// Plans and host code.
+void buildRuntimePipeline(mlir::OpPassManager &pm);
+
+/// The runtime phase to the LLVM dialect.
+void buildHostCodePipeline(mlir::OpPassManager &pm);
+
+/// Everything that is left for a module in phase `from`.
+void buildPipeline(mlir::OpPassManager &pm, const PipelineOptions &options, Phase from = Phase::declared);
 
 /// Registers `syncflow-pipeline`.
 void registerPipelines();

@@ -66,7 +66,7 @@ def PackWeightsPass : Pass<"syncflow-pack-weights", "::mlir::func::FuncOp"> {
     it in panels of `width` columns, [n / width][k][width], so that a kernel streams it. The packing depends on
     parameters alone and is hoisted to the load function. Column counts that `width` does not divide are left alone.
   }];
-  let options = [Option<"width", "width", "int64_t", /*default=*/"64", "columns of a panel">];
+  let options = [Option<"width", "width", "int64_t", /*default=*/"32", "columns of a panel; the kernels' own is 32">];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::mlir::arith::ArithDialect"];
 }
 

@@ -7,6 +7,7 @@
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -235,7 +236,7 @@ LogicalResult EntryLowering::lower(Operation *op) {
           .Case([&](RTParameterOp typed) { return parameter(typed); })
           .Case([&](RTOutputOp typed) { return output(typed); })
           .Case([&](RTArenaOp typed) { return arena(typed); })
-          .Case([&](RTLaunchOp typed) { return LogicalResult(launch(typed)).succeeded() ? FailureOr<Value>(Value()) : failure(); })
+          .Case([&](RTLaunchOp typed) { return LogicalResult(launch(typed)).succeeded() ? FailureOr<Value>(Value()) : FailureOr<Value>(failure()); })
           .Case([&](RTWaitOp typed) { return wait(typed), Value(); })
           .Case([&](RTAssertOp typed) { return check(typed), Value(); })
           .Case([&](RankOp typed) {

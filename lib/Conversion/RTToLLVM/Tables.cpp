@@ -58,6 +58,31 @@ const char *Tables::string(llvm::StringRef text) {
 }
 
 /// `value` with the addresses put into their fields; `prefix` leads to the element they belong to.
+/// A constant as ops: llvm.mlir.constant takes no pointers inside aggregates.
+static Value materialize(OpBuilder &builder, Location loc, Type type, Attribute constant) {
+  if (isa<LLVM::ZeroAttr>(constant))
+    return LLVM::ZeroOp::create(builder, loc, type);
+  if (auto function = dyn_cast<FlatSymbolRefAttr>(constant))
+    return LLVM::AddressOfOp::create(builder, loc, type, function.getValue());
+  auto fields = dyn_cast<ArrayAttr>(constant);
+  if (!fields)
+    return LLVM::ConstantOp::create(builder, loc, type, constant);
+  auto structure = dyn_cast<LLVM::LLVMStructType>(type);
+  Value value = LLVM::UndefOp::create(builder, loc, type);
+  for (auto [index, field] : llvm::enumerate(fields)) {
+    Type fieldType = structure ? structure.getBody()[index] : cast<LLVM::LLVMArrayType>(type).getElementType();
+    Value element = materialize(builder, loc, fieldType, field);
+    value = LLVM::InsertValueOp::create(builder, loc, value, element, static_cast<int64_t>(index));
+  }
+  return value;
+}
+
+static bool holdsPointers(Type type) {
+  if (auto structure = dyn_cast<LLVM::LLVMStructType>(type))
+    return llvm::any_of(structure.getBody(), holdsPointers);
+  return isa<LLVM::LLVMPointerType>(type);
+}
+
 template <typename Addresses>
 static Value insertAddresses(OpBuilder &builder, Location loc, Value value, llvm::ArrayRef<int64_t> prefix,
                              const Addresses &addresses) {
@@ -77,7 +102,7 @@ StringAttr Tables::emitSingle(llvm::StringRef name, Type type, const Cell &cell,
   Block *block = new Block;
   global.getInitializerRegion().push_back(block);
   OpBuilder builder = OpBuilder::atBlockEnd(block);
-  Value value = LLVM::ConstantOp::create(builder, module.getLoc(), type, cell.constant);
+  Value value = materialize(builder, module.getLoc(), type, cell.constant);
   value = insertAddresses(builder, module.getLoc(), value, {}, cell.addresses);
   LLVM::ReturnOp::create(builder, module.getLoc(), value);
   return global.getSymNameAttr();
@@ -101,7 +126,7 @@ template <typename Cells> static Value nestedArray(OpBuilder &builder, Location 
     llvm::SmallVector<Attribute> constants;
     for (const auto &cell : cells)
       constants.push_back(cell.constant);
-    Value value = LLVM::ConstantOp::create(builder, loc, type, builder.getArrayAttr(constants));
+    Value value = materialize(builder, loc, type, builder.getArrayAttr(constants));
     for (auto [index, cell] : llvm::enumerate(cells))
       value = insertAddresses(builder, loc, value, static_cast<int64_t>(index), cell.addresses);
     return value;
@@ -115,7 +140,7 @@ template <typename Cells> static Value nestedArray(OpBuilder &builder, Location 
 }
 
 StringAttr Tables::emitArray(llvm::StringRef name, Type element, llvm::ArrayRef<Cell> cells) {
-  bool plain = llvm::all_of(cells, [](const Cell &cell) { return cell.addresses.empty(); });
+  bool plain = !holdsPointers(element);
   if (plain) {
     auto type = LLVM::LLVMArrayType::get(element, cells.size());
     llvm::SmallVector<Attribute> constants = llvm::map_to_vector(cells, [](const Cell &cell) { return cell.constant; });

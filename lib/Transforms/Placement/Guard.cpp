@@ -54,7 +54,7 @@ static LogicalResult checkDeclared(Operation *op) {
 
 static bool isAllowedBetweenTasks(Operation *op) {
   if (isa<SyncFlowDialect>(op->getDialect()))
-    return !isRuntimeOp(op);
+    return !isRuntimeOp(op) || isa<RTInputOp, RTOutputOp, RTParameterOp>(op); // Memory of the caller is bound early.
   if (isa<arith::ArithDialect, affine::AffineDialect, scf::SCFDialect, func::FuncDialect, math::MathDialect, cf::ControlFlowDialect>(
           op->getDialect()))
     return true;

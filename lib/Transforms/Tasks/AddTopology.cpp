@@ -44,9 +44,11 @@ struct AddTopologyPass : syncflow::impl::AddTopologyPassBase<AddTopologyPass> {
     MemoryOp::create(builder, loc, "ram");
     auto reaches = builder.getArrayAttr({FlatSymbolRefAttr::get(&getContext(), "ram")});
     for (unsigned i = 0; i < count; ++i) {
-      auto tag = DeviceTagAttr::get(&getContext(), DeviceTag::host);
-      auto device = DeviceOp::create(builder, loc, "host" + std::to_string(i), tag, reaches);
-      device.setCores(cores);
+      OperationState state(loc, DeviceOp::getOperationName());
+      state.addAttribute("sym_name", builder.getStringAttr("host" + std::to_string(i)));
+      state.addAttribute("tag", DeviceTagAttr::get(&getContext(), DeviceTag::host));
+      state.addAttribute("reaches", reaches);
+      cast<DeviceOp>(builder.create(state)).setCores(cores);
     }
   }
 };

@@ -28,11 +28,39 @@ static Frontier merge(ArrayRef<const Frontier *> frontiers, ArrayRef<Path> paths
   return out;
 }
 
-FrontierRef syncflow::verification::mergeFrontiers(ArrayRef<FrontierRef> frontiers, ArrayRef<Path> paths) {
+FrontierRef syncflow::verification::mergeFrontiers(std::vector<FrontierRef> frontiers,
+                                                   std::shared_ptr<const std::vector<Path>> paths) {
   SmallVector<const Frontier *> plain;
   for (const FrontierRef &f : frontiers)
     plain.push_back(f.get());
-  return std::make_shared<Frontier>(merge(plain, paths));
+  auto merged = std::make_shared<Frontier>(merge(plain, *paths));
+  merged->alternatives = std::make_shared<Alternatives>(Alternatives{std::move(frontiers), std::move(paths)});
+  return merged;
+}
+
+FrontierRef syncflow::verification::unite(ArrayRef<FrontierRef> tokens) {
+  if (tokens.size() == 1)
+    return tokens.front();
+  auto all = std::make_shared<Frontier>();
+  std::map<const std::vector<Path> *, std::vector<const Alternatives *>> joins;
+  for (const FrontierRef &t : tokens) {
+    all->add(*t);
+    if (t->alternatives)
+      joins[t->alternatives->paths.get()].push_back(t->alternatives.get());
+  }
+  for (auto &[paths, members] : joins) {
+    if (members.size() < 2)
+      continue;
+    std::vector<FrontierRef> onPath;
+    for (size_t i = 0; i < paths->size(); ++i) {
+      SmallVector<FrontierRef> here;
+      for (const Alternatives *a : members)
+        here.push_back(a->onPath[i]);
+      onPath.push_back(unite(here));
+    }
+    all->add(*mergeFrontiers(std::move(onPath), members.front()->paths));
+  }
+  return all;
 }
 
 State syncflow::verification::mergeStates(ArrayRef<Path> paths) {
@@ -83,7 +111,7 @@ Queue &Order::queueOf(State &state, const StreamId &stream) {
   return queue;
 }
 
-unsigned Order::issue(State &state, const StreamId &stream, ArrayRef<FrontierRef> after) {
+unsigned Order::issue(State &state, const StreamId &stream, const Frontier &after) {
   unsigned work = ends.size();
   auto end = std::make_shared<Frontier>(state.host);
   Queue &queue = queueOf(state, stream);
@@ -91,9 +119,7 @@ unsigned Order::issue(State &state, const StreamId &stream, ArrayRef<FrontierRef
   for (const std::string &device : {std::string(), stream.device})
     if (auto it = state.devices.find(device); it != state.devices.end())
       end->add(it->second);
-  for (const FrontierRef &token : after)
-    if (token)
-      end->add(*token);
+  end->add(after);
   end->add(work);
   if (stream.inOrder)
     queue.entry = *end;

@@ -55,6 +55,9 @@ private:
 /// way to that point counts as ended.
 struct Frontier {
   Bits ended, visible;
+  /// For a token that comes out of several paths: what it says on each of them. Two tokens of one join say more together
+  /// than each one alone, since the same path was taken for both.
+  std::shared_ptr<const struct Alternatives> alternatives;
   void add(const Frontier &o) {
     ended |= o.ended;
     visible |= o.visible;
@@ -95,15 +98,22 @@ struct Path {
   std::vector<std::pair<unsigned, unsigned>> notExecuted;
 };
 
+struct Alternatives {
+  std::vector<FrontierRef> onPath;
+  std::shared_ptr<const std::vector<Path>> paths;
+};
+
 /// What holds whichever of the paths was taken.
-FrontierRef mergeFrontiers(llvm::ArrayRef<FrontierRef> frontiers, llvm::ArrayRef<Path> paths);
+FrontierRef mergeFrontiers(std::vector<FrontierRef> frontiers, std::shared_ptr<const std::vector<Path>> paths);
 State mergeStates(llvm::ArrayRef<Path> paths);
+/// What holds when all of the tokens are complete.
+FrontierRef unite(llvm::ArrayRef<FrontierRef> tokens);
 
 /// Issued work and what is before it.
 class Order {
 public:
   /// Issues work on a stream after tokens; returns its number.
-  unsigned issue(State &state, const StreamId &stream, llvm::ArrayRef<FrontierRef> after);
+  unsigned issue(State &state, const StreamId &stream, const Frontier &after);
   /// Work of unknown origin that nothing orders except its token.
   unsigned issueUnknown();
   void waitOnHost(State &state, const Frontier &tokens);

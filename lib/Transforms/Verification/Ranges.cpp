@@ -147,10 +147,10 @@ static std::string bytes(std::optional<int64_t> low, std::optional<int64_t> high
 std::string syncflow::verification::describeBytes(const MemRegion &r) { return bytes(r.lowBytes, r.highBytes); }
 
 std::string syncflow::verification::describeOverlap(const MemRegion &a, const MemRegion &b) {
+  if (b.base->kind == BaseKind::Unknown || (a.base == b.base && !b.exact))
+    return describeBytes(a);
   if (a.base != b.base || !a.exact)
     return describeBytes(b);
-  if (!b.exact)
-    return describeBytes(a);
   std::optional<int64_t> low, high;
   if (a.lowBytes && b.lowBytes)
     low = std::max(*a.lowBytes, *b.lowBytes);

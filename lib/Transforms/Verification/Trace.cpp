@@ -41,10 +41,7 @@ void Trace::unknownResults(Operation *op) {
 }
 
 FrontierRef Trace::allOf(ValueRange tokens) {
-  auto all = std::make_shared<Frontier>();
-  for (Value t : tokens)
-    all->add(*values.token(t));
-  return all;
+  return unite(llvm::map_to_vector(tokens, [&](Value t) { return values.token(t); }));
 }
 
 void Trace::run(func::FuncOp entry) {
@@ -68,9 +65,7 @@ void Trace::run(func::FuncOp entry) {
   block(body, context);
   Operation *ret = body.getTerminator();
   Frontier ended = state.host;
-  for (Value v : ret->getOperands())
-    if (isa<TokenType>(v.getType()))
-      ended.add(*values.token(v));
+  ended.add(*allOf(llvm::to_vector(llvm::make_filter_range(ret->getOperands(), [](Value v) { return isa<TokenType>(v.getType()); }))));
   hazards.functionReturns(ret, ended, context->frame, /*everything=*/true);
   callStack.pop_back();
 }
@@ -124,10 +119,7 @@ void Trace::addAccess(std::vector<Recorded> &out, const Actor &actor, Value memr
 }
 
 void Trace::asynchronous(AsyncOpInterface op, const Context *context) {
-  SmallVector<FrontierRef> after;
-  for (Value t : op.getWaitTokens())
-    after.push_back(values.token(t));
-  unsigned work = order.issue(state, values.stream(op.getQueue()), after);
+  unsigned work = order.issue(state, values.stream(op.getQueue()), *allOf(op.getWaitTokens()));
   Actor actor{op, context, static_cast<int>(work)};
   unknownResults(op);
   ContractAttr contract;
@@ -209,13 +201,14 @@ void Trace::nested(Operation *op, const Context *context) {
 
 //===-- control flow ------------------------------------------------------------------------------------------------===//
 
-void Trace::join(Operation *op, std::vector<Path> paths, ArrayRef<Results> results) {
-  state = mergeStates(paths);
+void Trace::join(Operation *op, std::vector<Path> each, ArrayRef<Results> results) {
+  auto paths = std::make_shared<const std::vector<Path>>(std::move(each));
+  state = mergeStates(*paths);
   for (auto [i, v] : llvm::enumerate(op->getResults())) {
-    std::vector<Abstract> each;
+    std::vector<Abstract> alternatives;
     for (const Results &r : results)
-      each.push_back(r[i]);
-    values.set(v, values.merge(each, paths, v.getType()));
+      alternatives.push_back(r[i]);
+    values.set(v, values.merge(alternatives, paths, v.getType()));
   }
 }
 
@@ -226,6 +219,11 @@ void Trace::branches(Operation *op, const Context *context) {
   std::vector<std::pair<unsigned, unsigned>> ranges;
   for (Region &region : op->getRegions()) {
     state = before;
+    // What is in the other branches is not executed if this one is.
+    for (auto [first, last] : ranges) {
+      state.host.ended.setRange(first, last);
+      state.host.visible.setRange(first, last);
+    }
     unsigned begin = order.size();
     if (!region.empty() && !region.hasOneBlock() && holdsAsynchronousWork(op))
       return report.notUnderstood(op, "asynchronous work in unstructured control flow cannot be followed: use scf");
@@ -351,7 +349,7 @@ void Trace::call(func::CallOp op, const Context *context) {
       if (!isa<TokenType>(v.getType()))
         continue;
       // It left work behind that nobody here has seen.
-      unsigned work = order.issue(state, std::get<StreamId>(values.unknown(StreamType::get(op.getContext()))), {});
+      unsigned work = order.issue(state, std::get<StreamId>(values.unknown(StreamType::get(op.getContext()))), Frontier());
       hazards.accessEverything({op, context, static_cast<int>(work)}, *order.endOf(work), false);
       values.set(v, order.endOf(work));
     }

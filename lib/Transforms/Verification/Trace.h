@@ -40,7 +40,7 @@ private:
   void nested(mlir::Operation *op, const Context *context);
 
   /// Sets the results of an op, and the state, to what holds after any of its paths.
-  void join(mlir::Operation *op, std::vector<Path> paths, llvm::ArrayRef<Results> results);
+  void join(mlir::Operation *op, std::vector<Path> each, llvm::ArrayRef<Results> results);
   Results resultsOf(mlir::ValueRange values);
   void unknownResults(mlir::Operation *op);
   const Context *enter(const Context *parent, mlir::Operation *op, unsigned iteration, unsigned frame);

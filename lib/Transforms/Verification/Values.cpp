@@ -114,14 +114,14 @@ Abstract Values::argument(BlockArgument argument, unsigned frame) {
   return Regions{wholeOf(newBase(BaseKind::Argument, argument, frame, 0), type, {}, symbols)};
 }
 
-Abstract Values::merge(ArrayRef<Abstract> values, ArrayRef<Path> paths, Type type) {
+Abstract Values::merge(ArrayRef<Abstract> values, const std::shared_ptr<const std::vector<Path>> &paths, Type type) {
   if (values.size() == 1)
     return values.front();
   if (isa<TokenType>(type)) {
-    SmallVector<FrontierRef> tokens;
+    std::vector<FrontierRef> tokens;
     for (const Abstract &a : values)
       tokens.push_back(std::get<FrontierRef>(a));
-    return mergeFrontiers(tokens, paths);
+    return mergeFrontiers(std::move(tokens), paths);
   }
   if (isa<BaseMemRefType>(type)) {
     Regions all;
@@ -231,6 +231,8 @@ bool Values::evaluateMemory(Operation *op, const Context *context, unsigned acce
   };
   if (auto buffer = dyn_cast<BufferOp>(op))
     return lasting(BaseKind::Buffer, buffer.getMemref(), buffer.getSizes());
+  if (auto output = dyn_cast<RTOutputOp>(op)) // The caller's memory, not yet written.
+    return lasting(BaseKind::Buffer, output.getMemref(), output.getSizes());
   if (auto arena = dyn_cast<ArenaOp>(op))
     return lasting(BaseKind::Arena, arena.getMemref(), arena.getBytes());
   if (auto alloc = dyn_cast<memref::AllocOp>(op))

@@ -45,7 +45,8 @@ public:
   /// Memory or a number that a caller hands to a function.
   Abstract argument(mlir::BlockArgument argument, unsigned frame);
   /// One value for several paths.
-  Abstract merge(llvm::ArrayRef<Abstract> values, llvm::ArrayRef<Path> paths, mlir::Type type);
+  Abstract merge(llvm::ArrayRef<Abstract> values, const std::shared_ptr<const std::vector<Path>> &paths,
+                 mlir::Type type);
 
   /// Evaluates an op without regions that computes integers, views memory, makes memory or names a stream. False: it is
   /// none of these.

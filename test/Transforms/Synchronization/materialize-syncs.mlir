@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+//
+// RUN: sflow-opt %s --syncflow-materialize-syncs --split-input-file | FileCheck %s
+// Twice is the same as once.
+// RUN: sflow-opt %s --syncflow-materialize-syncs --split-input-file -o %t.once
+// RUN: sflow-opt %s --syncflow-materialize-syncs --syncflow-materialize-syncs --split-input-file -o %t.twice
+// RUN: diff %t.once %t.twice
+// Past the limit, edges that follow from nearer ones are left out at once.
+// RUN: sflow-opt %s --syncflow-materialize-syncs=max-edges=2 --split-input-file | FileCheck %s --check-prefix=LIMIT
+
+// Each hazard gets its edge, reads among themselves none; the host waits for the sinks at the end.
+// CHECK-LABEL: func.func @hazards
+// CHECK-SAME: naive_syncs = 5 : i64
+// CHECK: %[[W:.*]] = syncflow.task "write" outs
+// CHECK: %[[R0:.*]] = syncflow.task "read 0" after(%[[W]]) ins
+// CHECK: %[[R1:.*]] = syncflow.task "read 1" after(%[[W]]) ins
+// CHECK: %[[A:.*]] = syncflow.task "again" after(%[[W]], %[[R0]], %[[R1]]) outs
+// CHECK: syncflow.wait(%[[A]])
+// CHECK-NEXT: return
+// LIMIT-LABEL: func.func @hazards
+// LIMIT-SAME: naive_syncs = 5 : i64
+// LIMIT: %[[W:.*]] = syncflow.task "write" outs
+// LIMIT: %[[R0:.*]] = syncflow.task "read 0" after(%[[W]]) ins
+// LIMIT: %[[R1:.*]] = syncflow.task "read 1" after(%[[W]]) ins
+// LIMIT: syncflow.task "again" after(%[[R0]], %[[R1]]) outs
+func.func @hazards(%b: memref<8xf32>) {
+  %t0 = syncflow.task "write" outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  %t1 = syncflow.task "read 0" ins(%i = %b : memref<8xf32>) { syncflow.yield }
+  %t2 = syncflow.task "read 1" ins(%i = %b : memref<8xf32>) { syncflow.yield }
+  %t3 = syncflow.task "again" outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  return
+}
+
+// -----
+
+// Disjoint tiles need no order; the one that reads both waits for both.
+// CHECK-LABEL: func.func @tiles
+// CHECK: %[[A:.*]] = syncflow.task "a" outs
+// CHECK: %[[B:.*]] = syncflow.task "b" outs
+// CHECK: syncflow.task "c" after(%[[A]], %[[B]]) ins
+func.func @tiles(%b: memref<8xf32>) {
+  %l = memref.subview %b[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+  %r = memref.subview %b[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+  %t0 = syncflow.task "a" outs(%o = %l : memref<4xf32, strided<[1]>>) { syncflow.yield }
+  %t1 = syncflow.task "b" outs(%o = %r : memref<4xf32, strided<[1], offset: 4>>) { syncflow.yield }
+  %t2 = syncflow.task "c" ins(%i = %b : memref<8xf32>) { syncflow.yield }
+  return
+}
+
+// -----
+
+// Tokens that are there stay, and are not added a second time, not even through a join.
+// CHECK-LABEL: func.func @existing
+// CHECK: %[[U:.*]] = syncflow.task "unrelated"
+// CHECK: %[[W:.*]] = syncflow.task "write"
+// CHECK: %[[J:.*]] = syncflow.join(%[[U]], %[[W]])
+// CHECK: syncflow.task "read" after(%[[J]]) ins
+func.func @existing(%b: memref<8xf32>, %c: memref<8xf32>) {
+  %t0 = syncflow.task "unrelated" outs(%o = %c : memref<8xf32>) { syncflow.yield }
+  %t1 = syncflow.task "write" outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  %j = syncflow.join(%t0, %t1)
+  %t2 = syncflow.task "read" after(%j) ins(%i = %b : memref<8xf32>) { syncflow.yield }
+  return
+}
+
+// -----
+
+// The host waits before it touches what tasks still use, not before it touches something else; a read behind a read waits
+// for nothing.
+// CHECK-LABEL: func.func @host
+// CHECK: %[[W:.*]] = syncflow.task "write"
+// CHECK: %[[R:.*]] = syncflow.task "read"
+// CHECK-NEXT: memref.load %arg1
+// CHECK-NEXT: syncflow.wait(%[[W]])
+// CHECK-NEXT: memref.load %arg0
+// CHECK-NEXT: syncflow.wait(%[[R]])
+// CHECK-NEXT: memref.store %{{.*}}, %arg1
+// CHECK-NEXT: return
+func.func @host(%b: memref<8xf32>, %c: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %t0 = syncflow.task "write" outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  %t1 = syncflow.task "read" ins(%i = %c : memref<8xf32>) { syncflow.yield }
+  %u = memref.load %c[%c0] : memref<8xf32>
+  %v = memref.load %b[%c0] : memref<8xf32>
+  memref.store %v, %c[%c0] : memref<8xf32>
+  return
+}
+
+// -----
+
+// Tokens do not leave blocks: the host waits at the end of the body, so also from one iteration to the next, and before the loop.
+// CHECK-LABEL: func.func @loop
+// CHECK: %[[B:.*]] = syncflow.task "before"
+// CHECK-NEXT: syncflow.wait(%[[B]])
+// CHECK-NEXT: scf.for
+// CHECK: %[[X:.*]] = syncflow.task "x" outs
+// CHECK: %[[Y:.*]] = syncflow.task "y" after(%[[X]]) ins
+// CHECK: syncflow.wait(%[[Y]])
+// CHECK-NEXT: }
+// CHECK: %[[A:.*]] = syncflow.task "after" ins
+// CHECK-NEXT: syncflow.wait(%[[A]])
+func.func @loop(%b: memref<8xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %t = syncflow.task "before" outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  scf.for %i = %c0 to %n step %c1 {
+    %x = syncflow.task "x" outs(%o = %b : memref<8xf32>) { syncflow.yield }
+    %y = syncflow.task "y" ins(%v = %b : memref<8xf32>) { syncflow.yield }
+  }
+  %a = syncflow.task "after" ins(%v = %b : memref<8xf32>) { syncflow.yield }
+  return
+}
+
+// -----
+
+// The condition of a loop is read from a buffer that the body writes.
+// CHECK-LABEL: func.func @while
+// CHECK: scf.while
+// CHECK: memref.load
+// CHECK: scf.condition
+// CHECK: %[[T:.*]] = syncflow.task "step"
+// CHECK-NEXT: syncflow.wait(%[[T]])
+// CHECK-NEXT: scf.yield
+func.func @while(%b: memref<i1>) {
+  scf.while : () -> () {
+    %go = memref.load %b[] : memref<i1>
+    scf.condition(%go)
+  } do {
+    %t = syncflow.task "step" outs(%o = %b : memref<i1>) { syncflow.yield }
+    scf.yield
+  }
+  return
+}
+
+// -----
+
+// An op with unknown effects is ordered against everything.
+// CHECK-LABEL: func.func @unknown
+// CHECK: %[[A:.*]] = syncflow.task "a"
+// CHECK: %[[B:.*]] = syncflow.task "b"
+// CHECK-NEXT: syncflow.wait(%[[A]], %[[B]])
+// CHECK-NEXT: call @elsewhere
+func.func private @elsewhere()
+func.func @unknown(%b: memref<8xf32>, %c: memref<8xf32>) {
+  %t0 = syncflow.task "a" outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  %t1 = syncflow.task "b" outs(%o = %c : memref<8xf32>) { syncflow.yield }
+  func.call @elsewhere() : () -> ()
+  return
+}
+
+// -----
+
+// Collectives and transfers are asynchronous ops like tasks.
+// CHECK-LABEL: func.func @collective
+// CHECK: %[[G:.*]] = syncflow.task "gradient"
+// CHECK: %[[R:.*]] = syncflow.all_reduce sum @dp after(%[[G]])
+// CHECK: %[[T:.*]] = syncflow.transfer after(%[[R]])
+// CHECK: syncflow.wait(%[[T]])
+syncflow.group @dp grid [2] axes [0]
+func.func @collective(%g: memref<8xf32>, %r: memref<8xf32>, %h: memref<8xf32>) {
+  %t0 = syncflow.task "gradient" outs(%o = %g : memref<8xf32>) { syncflow.yield }
+  %t1 = syncflow.all_reduce sum @dp ins(%g : memref<8xf32>) outs(%r : memref<8xf32>)
+  %t2 = syncflow.transfer from %r : memref<8xf32> to %h : memref<8xf32>
+  return
+}

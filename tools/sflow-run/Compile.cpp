@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "Compile.h"
+
+#include "../sflow-opt/UpstreamRegistration.h"
+#include "CodeGen.h"
+#include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
+#include "SyncFlow/InitAll.h"
+#include "SyncFlow/Transforms/Pipelines.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+
+#include <chrono>
+
+using namespace mlir;
+using namespace syncflow;
+using namespace syncflow::run;
+
+namespace {
+
+/// Collects errors with their notes, so that a failure explains itself; remarks and warnings are not for a user who runs.
+class Diagnostics {
+public:
+  explicit Diagnostics(MLIRContext &context)
+      : handler(&context, [this](Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+            return success();
+          llvm::raw_string_ostream stream(text);
+          print(stream, diagnostic);
+          return success();
+        }) {}
+
+  llvm::Error error(llvm::StringRef what) {
+    // A model can be wrong in a thousand places for one reason.
+    llvm::StringRef shown(text);
+    constexpr size_t limit = 4000;
+    return llvm::createStringError(what + (shown.empty() ? "" : ":\n") + shown.take_front(limit) +
+                                   (shown.size() > limit ? "\n... (more of the same)" : ""));
+  }
+
+private:
+  static void print(llvm::raw_ostream &stream, Diagnostic &diagnostic) {
+    if (!isa<UnknownLoc>(diagnostic.getLocation()))
+      stream << diagnostic.getLocation() << ": ";
+    stream << diagnostic.str() << "\n";
+    for (Diagnostic &note : diagnostic.getNotes())
+      if (!llvm::StringRef(note.str()).starts_with("see current operation"))
+        stream << "  note: " << note.getLocation() << ": " << note.str() << "\n";
+  }
+  std::string text;
+  ScopedDiagnosticHandler handler;
+};
+
+/// Moves the topology of another file into the module.
+llvm::Error addTopology(ModuleOp module, llvm::StringRef file, Diagnostics &diagnostics) {
+  OwningOpRef<ModuleOp> other = parseSourceFile<ModuleOp>(file, ParserConfig(module.getContext()));
+  if (!other)
+    return diagnostics.error(("cannot read topology " + file).str());
+  auto topologies = other->getOps<TopologyOp>();
+  if (topologies.empty())
+    return llvm::createStringError(file + " holds no syncflow.topology");
+  for (auto old : llvm::make_early_inc_range(module.getOps<TopologyOp>()))
+    old.erase();
+  (*topologies.begin())->moveBefore(module.getBody(), module.getBody()->begin());
+  return llvm::Error::success();
+}
+
+/// How many devices, and cores of the first, the module's topology has.
+std::pair<unsigned, unsigned> devicesOf(ModuleOp module, llvm::StringRef spelling) {
+  for (auto topology : module.getOps<TopologyOp>()) {
+    auto devices = topology.getBody().front().getOps<DeviceOp>();
+    unsigned cores = 1;
+    for (DeviceOp device : devices)
+      cores = std::max<unsigned>(cores, device.getCores());
+    return {std::max<unsigned>(1, std::distance(devices.begin(), devices.end())), cores};
+  }
+  unsigned count = 1, cores = 1;
+  if (spelling.consume_front("host:") && !spelling.consumeInteger(10, count) && spelling.consume_front("x"))
+    (void)spelling.consumeInteger(10, cores);
+  return {count, cores};
+}
+
+class Compiler {
+public:
+  explicit Compiler(const CompileOptions &options) : options(options) {
+    DialectRegistry registry;
+    registerUpstreamDialects(registry);
+    registerDialects(registry);
+    context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::ENABLED);
+    context->printOpOnDiagnostic(false);
+  }
+
+  llvm::Expected<CompiledModule> run() {
+    auto start = std::chrono::steady_clock::now();
+    Diagnostics diagnostics(*context);
+    step("reading");
+    OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(options.file, ParserConfig(context.get()));
+    if (!module)
+      return diagnostics.error("cannot read " + options.file);
+    if (!options.topologyFile.empty())
+      if (llvm::Error error = addTopology(*module, options.topologyFile, diagnostics))
+        return std::move(error);
+    CompiledModule result;
+    std::tie(result.devicesPerRank, result.coresPerDevice) = devicesOf(*module, options.devices);
+    if (llvm::Error error = lower(*module, diagnostics))
+      return std::move(error);
+    step("translating");
+    auto llvmContext = std::make_unique<llvm::LLVMContext>();
+    std::unique_ptr<llvm::Module> code = translateModuleToLLVMIR(*module, *llvmContext);
+    if (!code)
+      return diagnostics.error("cannot translate " + options.file + " to LLVM IR");
+    module = {};
+    step("optimizing");
+    if (llvm::Error error = optimizeForHost(*code))
+      return std::move(error);
+    if (llvm::Error error = finish(std::move(llvmContext), std::move(code), result))
+      return std::move(error);
+    result.compileSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+  }
+
+private:
+  void step(llvm::StringRef name) {
+    if (options.progress)
+      options.progress(name);
+  }
+
+  llvm::Error lower(ModuleOp module, Diagnostics &diagnostics) {
+    step("forming and ordering tasks");
+    PipelineOptions pipeline;
+    std::string text = options.pipelineOptions;
+    if (!options.devices.empty())
+      text = "devices=" + options.devices + " " + text;
+    if (failed(pipeline.parseFromString(text)))
+      return diagnostics.error("cannot read pipeline options '" + options.pipelineOptions + "'");
+    PassManager manager(context.get());
+    buildPipeline(manager, pipeline, detectPhase(module));
+    if (failed(manager.run(module)))
+      return diagnostics.error("cannot compile " + options.file);
+    return llvm::Error::success();
+  }
+
+  llvm::Error finish(std::unique_ptr<llvm::LLVMContext> llvmContext, std::unique_ptr<llvm::Module> code, CompiledModule &result) {
+    step("generating code");
+    if (options.emitObject)
+      return writeObject(*code, options.outputFile);
+    std::string metadata;
+    for (const llvm::GlobalVariable &global : code->globals())
+      if (global.hasExternalLinkage() && global.getName().ends_with("_metadata"))
+        metadata = global.getName().str();
+    if (metadata.empty())
+      return llvm::createStringError("no entry to run in " + options.file);
+    llvm::Expected<LoadedCode> loaded = loadCode(std::move(llvmContext), std::move(code), metadata);
+    if (!loaded)
+      return loaded.takeError();
+    result.desc = static_cast<const sflow_module_desc *>(loaded->symbol);
+    result.keepAlive = loaded->owner;
+    return llvm::Error::success();
+  }
+
+  const CompileOptions &options;
+  std::unique_ptr<MLIRContext> context;
+};
+
+} // namespace
+
+llvm::Expected<CompiledModule> syncflow::run::compile(const CompileOptions &options) { return Compiler(options).run(); }
