@@ -73,6 +73,12 @@ uint64_t sflow_instance::workerSpinNs() const {
   return world->workers.load(std::memory_order_relaxed) <= cores ? kWorkerSpinNs : 0;
 }
 
+uint64_t sflow_instance::idleSpinNs() const {
+  // With a worker on every core, the host thread that prepares the next launch needs one of them.
+  uint32_t threads = world->workers.load(std::memory_order_relaxed);
+  return threads < cores ? kWorkerSpinNs : threads == cores ? kHostSpinNs : 0;
+}
+
 uint64_t sflow_instance::communicationSpinNs() const {
   uint32_t threads = world->workers.load(std::memory_order_relaxed) + world->communicators.load(std::memory_order_relaxed);
   return threads <= cores ? kWorkerSpinNs : 0;

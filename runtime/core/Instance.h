@@ -32,8 +32,10 @@ struct sflow_instance {
   /// The stream has no thread any more.
   void stopCounting(sflow_stream &stream);
 
-  /// How long a thread that runs tasks, and one that only waits, may spin: not at all with more workers than cores.
+  /// How long a thread may spin: a worker inside a launch or without work, a thread that waits for peers, the host's.
+  /// Not at all with more workers than cores.
   uint64_t workerSpinNs() const;
+  uint64_t idleSpinNs() const;
   uint64_t communicationSpinNs() const;
   uint64_t hostSpinNs() const;
 

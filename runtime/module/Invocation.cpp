@@ -22,11 +22,8 @@ void sflow_invocation::begin(sflow_module &ofModule, const sflow_entry_desc &ofE
   hostFailure = Status();
   launchFailure = Status();
   int32_t result = ofEntry.fn(this);
-  if (result == 0)
-    return;
-  // A failure that host code saw first has its status already; wait for the launches to know.
-  wait(kForever);
-  if (!status().failed())
+  // Only counts when neither a call nor a launch says what went wrong.
+  if (result != 0)
     fail(Status::error(SFLOW_STATUS_INTERNAL, text("entry '%s' returned %d", ofEntry.name, result)));
 }
 

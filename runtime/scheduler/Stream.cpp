@@ -77,7 +77,7 @@ WorkItem *sflow_stream::takeNext() {
     return true;
   };
   Doorbell &bell = outOfOrder ? instance.progress : queued;
-  bell.wait(look, kForever, kind == SFLOW_STREAM_COMMUNICATION ? 0 : instance.workerSpinNs());
+  bell.wait(look, kForever, kind == SFLOW_STREAM_COMMUNICATION ? 0 : instance.idleSpinNs());
   return found;
 }
 

@@ -2,10 +2,13 @@
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
 // The order that a program has: for each conflicting pair, whether tokens, streams, waits and barriers give it.
-// RUN: sflow-opt %s --syncflow-report-dependences --mlir-disable-diagnostic-notes --verify-diagnostics --split-input-file -o /dev/null
+// RUN: sflow-opt %s --syncflow-report-dependences --verify-diagnostics --split-input-file -o /dev/null
 
 // Tokens: directly, through a join, and through a task that touches neither.
 func.func @tokens(%b: memref<8xf32>, %c: memref<8xf32>) {
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
   %x = syncflow.task "X" outs(%o = %b : memref<8xf32>) { syncflow.yield }
   %j = syncflow.join(%x)
   // expected-remark @below {{between task "X" and task "direct": ordered}}
@@ -25,6 +28,8 @@ func.func @devices(%b: memref<8xf32>) {
   %s0 = syncflow.stream @m::@d0 ordinal 0
   %s1 = syncflow.stream @m::@d1 ordinal 0
   %again = syncflow.stream @m::@d0 ordinal 0
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
   syncflow.task "X" on(%s0) outs(%o = %b : memref<8xf32>) { syncflow.yield }
   // expected-remark @below {{between task "X" and task "other": not ordered}}
   syncflow.task "other" on(%s1) ins(%i = %b : memref<8xf32>) { syncflow.yield }
@@ -44,12 +49,15 @@ syncflow.topology @m {
 func.func @no_order(%b: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32>, %s: !syncflow.stream) {
   %o = syncflow.stream @m::@d0 ordinal 0 out_of_order
   %l = syncflow.stream @m::@loose ordinal 0
+  // expected-note @below {{the earlier access}}
   syncflow.task "X" on(%o) outs(%a = %b : memref<8xf32>) { syncflow.yield }
   // expected-remark @below {{between task "X" and task "Y": not ordered}}
   syncflow.task "Y" on(%o) ins(%a = %b : memref<8xf32>) { syncflow.yield }
+  // expected-note @below {{the earlier access}}
   syncflow.task "P" on(%l) outs(%a = %c : memref<8xf32>) { syncflow.yield }
   // expected-remark @below {{between task "P" and task "Q": not ordered}}
   syncflow.task "Q" on(%l) ins(%a = %c : memref<8xf32>) { syncflow.yield }
+  // expected-note @below {{the earlier access}}
   syncflow.task "U" on(%s) outs(%a = %d : memref<8xf32>) { syncflow.yield }
   // expected-remark @below {{between task "U" and task "V": not ordered}}
   syncflow.task "V" on(%s) ins(%a = %d : memref<8xf32>) { syncflow.yield }
@@ -60,6 +68,10 @@ func.func @no_order(%b: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32>, %s:
 
 // Waits of a stream hold for what is enqueued later, on unknown streams too; host waits for everything after them.
 func.func @waits(%b: memref<8xf32>, %s: !syncflow.stream, %other: !syncflow.stream) {
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
   %x = syncflow.task "X" outs(%o = %b : memref<8xf32>) { syncflow.yield }
   syncflow.wait(%x) on(%s)
   // expected-remark @below {{between task "X" and task "same": ordered}}
@@ -82,6 +94,10 @@ func.func @barriers(%b: memref<8xf32>) {
   %s0 = syncflow.stream @m::@d0 ordinal 0
   %s1 = syncflow.stream @m::@d0 ordinal 1
   %s2 = syncflow.stream @m::@d1 ordinal 0
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
   syncflow.task "X" on(%s0) outs(%o = %b : memref<8xf32>) { syncflow.yield }
   syncflow.barrier(%s0, %s1) #syncflow.scope<streams, device> execution_only
   // expected-remark @below {{between task "X" and task "execution": not ordered}}
@@ -102,6 +118,7 @@ func.func @barriers(%b: memref<8xf32>) {
 
 // A token that is complete before the writes are visible, or of unknown origin, orders nothing.
 func.func @silent(%b: memref<8xf32>, %t: !syncflow.token) {
+  // expected-note @below {{the earlier access}}
   %x = syncflow.task "X" outs(%o = %b : memref<8xf32>) contract <completion = executed> { syncflow.yield }
   // expected-remark @below {{between task "X" and task "Y": not ordered}}
   syncflow.task "Y" after(%x, %t) ins(%i = %b : memref<8xf32>) { syncflow.yield }

@@ -3,13 +3,14 @@
 //
 // Which accesses meet: views of views, strided slices, dynamic tiles, joins of control flow, arenas. Every conflict is
 // reported at the later op; where nothing is expected, nothing may be reported.
-// RUN: sflow-opt %s --syncflow-report-dependences --mlir-disable-diagnostic-notes --verify-diagnostics --split-input-file -o /dev/null
+// RUN: sflow-opt %s --syncflow-report-dependences --verify-diagnostics --split-input-file -o /dev/null
 
 // A write through the base, a read through a view of a view of it: bytes 64 to 127 of the base.
 func.func @view_of_view() {
   %b = syncflow.buffer() : memref<256xi8>
   %v = memref.subview %b[0] [128] [1] : memref<256xi8> to memref<128xi8, strided<[1]>>
   %w = memref.subview %v[64] [64] [1] : memref<128xi8, strided<[1]>> to memref<64xi8, strided<[1], offset: 64>>
+  // expected-note @below {{the earlier access}}
   syncflow.task "X" outs(%o = %b : memref<256xi8>) { syncflow.yield }
   // expected-remark-re @below {{RAW on syncflow.buffer of type memref<256xi8> at {{.*}} bytes [64, 128) between task "X" and task "Y": not ordered}}
   syncflow.task "Y" ins(%i = %w : memref<64xi8, strided<[1], offset: 64>>) { syncflow.yield }
@@ -22,6 +23,7 @@ func.func @view_of_view() {
 func.func @one_byte(%b: memref<256xi8>) {
   %v = memref.subview %b[0] [128] [1] : memref<256xi8> to memref<128xi8, strided<[1]>>
   %w = memref.subview %b[127] [64] [1] : memref<256xi8> to memref<64xi8, strided<[1], offset: 127>>
+  // expected-note @below {{the earlier access}}
   syncflow.task "X" outs(%o = %v : memref<128xi8, strided<[1]>>) { syncflow.yield }
   // expected-remark @below {{RAW on argument 0 bytes [127, 128) between task "X" and task "Y": not ordered}}
   syncflow.task "Y" ins(%i = %w : memref<64xi8, strided<[1], offset: 127>>) { syncflow.yield }
@@ -50,6 +52,7 @@ func.func @columns(%b: memref<8x16xf32>) {
   %r = memref.subview %b[0, 8] [8, 8] [1, 1] : memref<8x16xf32> to memref<8x8xf32, strided<[16, 1], offset: 8>>
   %m = memref.subview %b[2, 15] [2, 1] [1, 1] : memref<8x16xf32> to memref<2x1xf32, strided<[16, 1], offset: 47>>
   syncflow.task "left" outs(%o = %l : memref<8x8xf32, strided<[16, 1]>>) { syncflow.yield }
+  // expected-note @below {{the earlier access}}
   syncflow.task "right" outs(%o = %r : memref<8x8xf32, strided<[16, 1], offset: 8>>) { syncflow.yield }
   // expected-remark @below {{RAW on argument 0 bytes [188, 256) between task "right" and task "column"}}
   syncflow.task "column" ins(%i = %m : memref<2x1xf32, strided<[16, 1], offset: 47>>) { syncflow.yield }
@@ -64,6 +67,8 @@ func.func @cross(%b: memref<8x16xf32>) {
   %column = memref.subview %b[0, 5] [8, 1] [1, 1] : memref<8x16xf32> to memref<8x1xf32, strided<[16, 1], offset: 5>>
   %flat = memref.collapse_shape %b [[0, 1]] : memref<8x16xf32> into memref<128xf32>
   %last = memref.subview %flat[112] [16] [1] : memref<128xf32> to memref<16xf32, strided<[1], offset: 112>>
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
   syncflow.task "column" outs(%o = %column : memref<8x1xf32, strided<[16, 1], offset: 5>>) { syncflow.yield }
   // expected-remark @below {{between task "column" and task "row"}}
   syncflow.task "row" ins(%i = %row : memref<1x16xf32, strided<[16, 1], offset: 48>>) { syncflow.yield }
@@ -83,7 +88,9 @@ func.func @dynamic_tiles(%b: memref<?x16xf32>) {
   %s1 = affine.min affine_map<()[s0, s1] -> (s0, s1 - s0)>()[%h, %n]
   %t0 = memref.subview %b[0, 0] [%s0, 16] [1, 1] : memref<?x16xf32> to memref<?x16xf32, strided<[16, 1]>>
   %t1 = memref.subview %b[%h, 0] [%s1, 16] [1, 1] : memref<?x16xf32> to memref<?x16xf32, strided<[16, 1], offset: ?>>
+  // expected-note @below {{the earlier access}}
   syncflow.task "first" outs(%o = %t0 : memref<?x16xf32, strided<[16, 1]>>) { syncflow.yield }
+  // expected-note @below {{the earlier access}}
   syncflow.task "second" outs(%o = %t1 : memref<?x16xf32, strided<[16, 1], offset: ?>>) { syncflow.yield }
   // expected-remark @below {{RAW on argument 0 between task "first" and task "both"}}
   // expected-remark @below {{RAW on argument 0 between task "second" and task "both"}}
@@ -103,11 +110,14 @@ func.func @dynamic_inner(%b: memref<?x?xf32>, %h: index) {
   %s1 = affine.min affine_map<()[s0, s1] -> (s0, s1 - s0)>()[%h, %n]
   %t0 = memref.subview %b[0, 0] [%s0, %m] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1]>>
   %t1 = memref.subview %b[%h, 0] [%s1, %m] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  // expected-note @below {{the earlier access}}
   syncflow.task "first" outs(%o = %t0 : memref<?x?xf32, strided<[?, 1]>>) { syncflow.yield }
+  // expected-note @below {{the earlier access}}
   syncflow.task "second" outs(%o = %t1 : memref<?x?xf32, strided<[?, 1], offset: ?>>) { syncflow.yield }
   // Without the bound by h nothing is known about where it ends.
   %t2 = memref.subview %b[1, 0] [%s0, %m] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
-  // expected-remark @below {{WAW on argument 0 between task "first" and 'syncflow.transfer'}}
+  // expected-remark @below {{RAW on argument 0 between task "first" and 'syncflow.transfer'}}
+  // expected-remark @below {{RAW on argument 0 between task "second" and 'syncflow.transfer'}}
   syncflow.transfer from %t2 : memref<?x?xf32, strided<[?, 1], offset: ?>> to %t0 : memref<?x?xf32, strided<[?, 1]>>
   return
 }
@@ -125,6 +135,7 @@ func.func @arena() {
   %b = memref.view %arena[%c64][] : memref<?xi8> to memref<8x4xi16>
   %c = memref.view %arena[%c96][] : memref<?xi8> to memref<8xf64>
   syncflow.task "a" outs(%o = %a : memref<16xf32>) { syncflow.yield }
+  // expected-note @below {{the earlier access}}
   syncflow.task "b" outs(%o = %b : memref<8x4xi16>) { syncflow.yield }
   // expected-remark-re @below {{RAW on syncflow.arena of type memref<?xi8> at {{.*}} bytes [96, 128) between task "b" and task "c"}}
   syncflow.task "c" outs(%o = %c : memref<8xf64>) { syncflow.yield }
@@ -145,6 +156,7 @@ func.func @joins(%a: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xf32>, %p: i1
   %round = scf.for %i = %c0 to %n step %c1 iter_args(%x = %c) -> memref<8xf32> {
     scf.yield %x : memref<8xf32>
   }
+  // expected-note @below {{the earlier access}}
   syncflow.task "either" outs(%o = %either : memref<8xf32>) { syncflow.yield }
   syncflow.task "third" outs(%o = %c : memref<8xf32>) { syncflow.yield }
   // expected-remark @below {{RAW on}}
@@ -163,7 +175,10 @@ func.func @unknown(%c: memref<8xf32>, %n: index) {
   %round = scf.for %i = %c0 to %n step %c1 iter_args(%y = %c) -> memref<8xf32> {
     scf.yield %y : memref<8xf32>
   }
+  // expected-note @below {{the earlier access}}
+  // expected-note @below {{the earlier access}}
   syncflow.task "known" outs(%o = %round : memref<8xf32>) { syncflow.yield }
+  // expected-note @below {{the earlier access}}
   // expected-remark @below {{RAW on argument 0 between task "known" and task "unknown"}}
   syncflow.task "unknown" outs(%o = %x : memref<8xf32>) { syncflow.yield }
   // expected-remark @below {{RAW on argument 0 bytes [0, 32) between task "known" and task "same"}}
@@ -182,9 +197,13 @@ func.func @carried(%b: memref<64xf32>, %n: index) {
   %right = memref.subview %b[8] [8] [1] : memref<64xf32> to memref<8xf32, strided<[1], offset: 8>>
   scf.for %i = %c0 to %n step %c1 {
     %moving = memref.subview %b[%i] [1] [1] : memref<64xf32> to memref<1xf32, strided<[1], offset: ?>>
+    // expected-note @below {{the earlier access}}
+    // expected-note @below {{the earlier access}}
+    // expected-note @below {{the earlier access}}
     // expected-remark @below {{WAR on argument 0 bytes [0, 32) between task "reader" and task "writer", carried by the loop: not ordered}}
     // expected-remark @below {{RAW on argument 0 bytes [0, 32) between task "writer" and task "writer", carried by the loop: not ordered}}
     syncflow.task "writer" outs(%o = %left : memref<8xf32, strided<[1]>>) { syncflow.yield }
+    // expected-note @below {{the earlier access}}
     // expected-remark @below {{RAW on argument 0 bytes [0, 32) between task "writer" and task "reader": not ordered}}
     // expected-remark @below {{RAW on argument 0 bytes [0, 32) between task "writer" and task "reader", carried by the loop: not ordered}}
     syncflow.task "reader" ins(%x = %left : memref<8xf32, strided<[1]>>, %y = %right : memref<8xf32, strided<[1], offset: 8>>) { syncflow.yield }

@@ -21,6 +21,14 @@ func.func @wait_c1_zero(%t: !syncflow.token) {
 
 // -----
 
+func.func @wait_c1_negative(%t: !syncflow.token) {
+  // expected-error @+1 {{C1: timeout_ns must be positive, got -5}}
+  syncflow.wait(%t) {timeout_ns = -5 : i64}
+  return
+}
+
+// -----
+
 func.func @wait_c1_accepted(%t: !syncflow.token, %s: !syncflow.stream) {
   syncflow.wait(%t) {timeout_ns = 1 : i64}
   syncflow.wait(%t) on(%s)

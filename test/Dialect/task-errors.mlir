@@ -168,12 +168,13 @@ func.func @c4_through_loop(%a: memref<4xf32>, %k: f32) {
 
 // What a loop yields need not be what entered it.
 func.func @c4_loop_yields_other(%a: memref<4xf32>, %b: memref<4xf32>, %k: f32) {
+  // expected-note @+1 {{declare it among outs}}
   %t = syncflow.task "t" ins(%x = %a : memref<4xf32>, %v = %k : f32) outs(%y = %b : memref<4xf32>) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c4 = arith.constant 4 : index
     %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%m = %y) -> (memref<4xf32>) {
-      // expected-error @+1 {{C4: writes to memory of unknown origin inside task "t"}}
+      // expected-error @+1 {{C4: writes to memory that task "t" declares as read only (ins 0)}}
       memref.store %v, %m[%i] : memref<4xf32>
       scf.yield %x : memref<4xf32>
     }
@@ -184,10 +185,29 @@ func.func @c4_loop_yields_other(%a: memref<4xf32>, %b: memref<4xf32>, %k: f32) {
 
 // -----
 
-func.func @c4_unknown_origin(%a: memref<4xf32>, %b: memref<4xf32>, %k: f32, %c: i1) {
-  %t = syncflow.task "t" ins(%v = %k : f32, %p = %c : i1) outs(%x = %a : memref<4xf32>, %y = %b : memref<4xf32>) {
-    %m = arith.select %p, %x, %y : memref<4xf32>
-    // expected-error @+1 {{C4: writes to memory of unknown origin inside task "t"}}
+// One of two, one of which is read only: chosen by value, and by a branch.
+func.func @c4_select(%a: memref<4xf32>, %b: memref<4xf32>, %k: f32, %c: i1) {
+  // expected-note @+1 {{declare it among outs}}
+  %t = syncflow.task "t" ins(%v = %k : f32, %p = %c : i1, %x = %a : memref<4xf32>) outs(%y = %b : memref<4xf32>) {
+    %m = arith.select %p, %y, %x : memref<4xf32>
+    // expected-error @+1 {{C4: writes to memory that task "t" declares as read only (ins 2)}}
+    linalg.fill ins(%v : f32) outs(%m : memref<4xf32>)
+    syncflow.yield
+  }
+  return
+}
+
+// -----
+
+func.func @c4_branch(%a: memref<4xf32>, %b: memref<4xf32>, %k: f32, %c: i1) {
+  // expected-note @+1 {{declare it among outs}}
+  %t = syncflow.task "t" ins(%v = %k : f32, %p = %c : i1, %x = %a : memref<4xf32>) outs(%y = %b : memref<4xf32>) {
+    %m = scf.if %p -> (memref<4xf32>) {
+      scf.yield %y : memref<4xf32>
+    } else {
+      scf.yield %x : memref<4xf32>
+    }
+    // expected-error @+1 {{C4: writes to memory that task "t" declares as read only (ins 2)}}
     linalg.fill ins(%v : f32) outs(%m : memref<4xf32>)
     syncflow.yield
   }
@@ -215,6 +235,14 @@ func.func @c4_accepted(%a: memref<4x4xf32>, %k: f32) {
     linalg.fill ins(%v : f32) outs(%own : memref<4x4xf32>)
     %s = memref.subview %x[1, 0] [2, 4] [1, 1] : memref<4x4xf32> to memref<2x4xf32, strided<[4, 1], offset: 4>>
     linalg.fill ins(%v : f32) outs(%s : memref<2x4xf32, strided<[4, 1], offset: 4>>)
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%m = %own) -> (memref<4x4xf32>) {
+      memref.store %v, %m[%i, %i] : memref<4x4xf32>
+      scf.yield %x : memref<4x4xf32>
+    }
+    linalg.fill ins(%v : f32) outs(%r : memref<4x4xf32>)
     memref.dealloc %own : memref<4x4xf32>
     syncflow.yield
   }

@@ -56,6 +56,14 @@ syncflow.topology @device_c1 {
 
 // -----
 
+syncflow.topology @device_c1_negative {
+  syncflow.memory @ram
+  // expected-error @+1 {{C1: cores must be positive, got -2}}
+  syncflow.device @d host reaches [@ram] {cores = -2 : i64}
+}
+
+// -----
+
 syncflow.topology @device_c2 {
   syncflow.memory @ram
   // expected-error @+1 {{C2: rates and powers must not be negative}}

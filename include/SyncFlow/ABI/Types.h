@@ -93,7 +93,8 @@ typedef struct sflow_plan_wait {
   uint32_t count;
 } sflow_plan_wait;
 
-/// One task of a plan. Tasks of one stream run in the order of the table unless the stream is out of order.
+/// One task of a plan. Tasks of one stream run in the order of the table unless the stream is out of order. The args
+/// of a TRANSFER are source pointer, target pointer and bytes; those of a COLLECTIVE stand below.
 typedef struct sflow_plan_task {
   sflow_task_fn fn;      ///< COMPUTE only.
   const char *name;

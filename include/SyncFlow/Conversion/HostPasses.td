@@ -22,6 +22,27 @@ def ConvertSyncFlowToRTPass : Pass<"convert-syncflow-to-rt", "::mlir::ModuleOp">
                            "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect", "::mlir::scf::SCFDialect"];
 }
 
+def ConvertShardToSyncFlowPass : Pass<"convert-shard-to-syncflow", "::mlir::ModuleOp"> {
+  let summary = "SPMD programs of the shard dialect to syncflow collectives";
+  let description = [{
+    A `shard.grid` becomes a `syncflow.group` per set of axes that a collective uses, process indices become arithmetic on
+    `syncflow.rank`, `all_slice` a slice at the rank's place, and each collective its counterpart in destination style. Gathers
+    and scatters along a dimension other than the first move the members' dimension to the front and back.
+
+    Assumes SPMD form. `shard.shard` and `shard.sharding` are errors that ask for it; so are roots known only at run time,
+    `shard.shift` and `shard.update_halo`.
+
+    ```mlir
+    %r = shard.all_reduce %x on @dp grid_axes = [0] : tensor<4xf32> -> tensor<4xf32>
+    // becomes
+    %d = bufferization.alloc_tensor() : tensor<4xf32>
+    %r, %t = syncflow.all_reduce sum @dp_0 ins(%x : tensor<4xf32>) outs(%d : tensor<4xf32>) -> tensor<4xf32>
+    ```
+  }];
+  let dependentDialects = ["::syncflow::SyncFlowDialect", "::mlir::tensor::TensorDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect"];
+}
+
 def ContractionsToKernelsPass : Pass<"syncflow-contractions-to-kernels", "::mlir::ModuleOp"> {
   let summary = "dense matmuls inside task bodies call the kernel library";
   let description = [{

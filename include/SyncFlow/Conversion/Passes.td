@@ -37,4 +37,24 @@ def ConvertSyncFlowRTToLLVMPass : Pass<"convert-syncflow-rt-to-llvm", "::mlir::M
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::cf::ControlFlowDialect"];
 }
 
+def ExpandCopiesPass : Pass<"syncflow-expand-copies"> {
+  let summary = "copies of strided memory to loops";
+  let description = [{
+    Turns `memref.copy` into a loop nest where one side is not dense. Upstream calls a function of its runner library for
+    these, which task bodies must not depend on. Dense copies stay: they become one memcpy.
+
+    ```mlir
+    memref.copy %a, %b : memref<4x4xf32, strided<[8, 1]>> to memref<4x4xf32>
+    // becomes
+    scf.for %i = %c0 to %c4 step %c1 {
+      scf.for %j = %c0 to %c4 step %c1 {
+        %x = memref.load %a[%i, %j] : memref<4x4xf32, strided<[8, 1]>>
+        memref.store %x, %b[%i, %j] : memref<4x4xf32>
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
+}
+
 #endif // SYNCFLOW_CONVERSION_PASSES_TD

@@ -11,6 +11,8 @@
 using namespace mlir;
 
 void syncflow::buildLowerToLLVMPipeline(OpPassManager &manager) {
+  // While there are still loops to make of them.
+  manager.addPass(createExpandCopiesPass());
   // Transfers of more than one dimension become loops, which have to be there before loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
   // Views become arithmetic on offsets, in affine.apply; then that becomes arith.

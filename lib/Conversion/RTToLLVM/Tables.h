@@ -31,11 +31,10 @@ public:
   template <typename T> const T *array(llvm::StringRef name, llvm::ArrayRef<T> elements) {
     if (elements.empty())
       return nullptr;
-    std::vector<Cell> cells;
-    cells.reserve(elements.size());
+    llvm::SmallVector<mlir::Attribute> constants;
     for (const T &element : elements)
-      cells.push_back(cell(element));
-    return pointerTo<const T *>(emitArray(name, type<T>(), cells));
+      constants.push_back(constant(element));
+    return pointerTo<const T *>(emitArray(name, type<T>(), constants));
   }
   template <typename T> const T *array(llvm::StringRef name, const std::vector<T> &elements) {
     return array(name, llvm::ArrayRef<T>(elements));
@@ -43,7 +42,7 @@ public:
 
   /// One struct under exactly this name.
   template <typename T> const T *single(llvm::StringRef name, const T &value, bool exported = false) {
-    return pointerTo<const T *>(emitSingle(name, type<T>(), cell(value), exported));
+    return pointerTo<const T *>(emitSingle(name, type<T>(), constant(value), exported));
   }
 
   /// The address of a function.
@@ -55,13 +54,6 @@ public:
   }
 
 private:
-  /// A constant without addresses of data, and those addresses with the position of the field each belongs to: LLVM
-  /// dialect attributes can name functions, but not globals.
-  struct Cell {
-    mlir::Attribute constant;
-    llvm::SmallVector<std::pair<llvm::SmallVector<int64_t, 2>, mlir::StringAttr>, 2> addresses;
-  };
-
   template <typename P> static P pointerTo(mlir::StringAttr symbol) {
     return reinterpret_cast<P>(const_cast<void *>(symbol.getAsOpaquePointer()));
   }
@@ -79,27 +71,31 @@ private:
   }
   template <typename S, typename F> mlir::Type fieldType(abi::Field<S, F>) { return type<F>(); }
 
-  template <typename T> Cell cell(const T &value) {
+  /// A value as nested attributes: arrays of fields, numbers, symbols, zero for null.
+  template <typename T> mlir::Attribute constant(const T &value) {
     if constexpr (std::is_pointer_v<T>) {
-      bool isFunction = std::is_function_v<std::remove_pointer_t<T>>;
-      return pointerCell(reinterpret_cast<const void *>(value), isFunction);
+      return symbolOrNull(reinterpret_cast<const void *>(value));
     } else if constexpr (std::is_same_v<T, double>) {
-      return {mlir::FloatAttr::get(type<T>(), value), {}};
+      return mlir::FloatAttr::get(type<T>(), value);
     } else if constexpr (std::is_integral_v<T>) {
-      return {mlir::IntegerAttr::get(type<T>(), llvm::APInt(sizeof(T) * 8, value, std::is_signed_v<T>, true)), {}};
+      return mlir::IntegerAttr::get(type<T>(), llvm::APInt(sizeof(T) * 8, value, std::is_signed_v<T>, true));
     } else {
       static_assert(abi::Layout<T>::known, "list the struct's fields in AbiLayout.h");
-      return std::apply([&](auto... fields) { return structCell({cell(value.*fields.member)...}); },
-                        abi::Layout<T>::fields);
+      return std::apply(
+          [&](auto... fields) -> mlir::Attribute {
+            return mlir::ArrayAttr::get(context, {constant(value.*fields.member)...});
+          },
+          abi::Layout<T>::fields);
     }
   }
 
   mlir::Type structType(llvm::ArrayRef<mlir::Type> fields);
-  Cell pointerCell(const void *symbol, bool isFunction);
-  Cell structCell(llvm::ArrayRef<Cell> fields);
-  mlir::StringAttr emitArray(llvm::StringRef name, mlir::Type element, llvm::ArrayRef<Cell> cells);
-  mlir::StringAttr emitSingle(llvm::StringRef name, mlir::Type type, const Cell &cell, bool exported);
+  mlir::Attribute symbolOrNull(const void *symbol);
+  mlir::StringAttr emitArray(llvm::StringRef name, mlir::Type element, llvm::ArrayRef<mlir::Attribute> constants);
+  mlir::StringAttr emitSingle(llvm::StringRef name, mlir::Type type, mlir::Attribute constant, bool exported);
   mlir::LLVM::GlobalOp emitGlobal(llvm::StringRef name, mlir::Type type, mlir::Attribute value, bool exported);
+  using Initializer = llvm::function_ref<mlir::Value(mlir::OpBuilder &)>;
+  mlir::LLVM::GlobalOp emitGlobal(llvm::StringRef name, mlir::Type type, Initializer initializer, bool exported);
 
   mlir::ModuleOp module;
   mlir::SymbolTable &symbols;

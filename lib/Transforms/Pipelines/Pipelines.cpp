@@ -9,6 +9,7 @@
 #include "mlir/Conversion/TosaToArith/TosaToArith.h"
 #include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
 #include "mlir/Conversion/TosaToTensor/TosaToTensor.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -34,6 +35,7 @@ Phase syncflow::detectPhase(ModuleOp module) {
 }
 
 void syncflow::buildCleanPipeline(OpPassManager &pm) {
+  pm.addPass(createConvertShardToSyncFlowPass());
   // One straight line: calls would hide which rows and which weights meet.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
@@ -132,6 +134,10 @@ void syncflow::buildHostCodePipeline(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(math::createMathExpandOpsPass({{"fpowi", "powf"}}));
   pm.addPass(createApproximateMathPass());
   pm.addPass(createRelaxFloatsPass());
+  // bf16 by integer arithmetic: few processors convert it, and the helpers for the others are in no library we link.
+  arith::ArithExpandOpsPassOptions expand;
+  expand.includeBf16 = true;
+  pm.addPass(arith::createArithExpandOpsPass(expand));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   buildLowerToLLVMPipeline(pm);
@@ -157,6 +163,12 @@ void syncflow::buildPipeline(OpPassManager &pm, const PipelineOptions &options, 
 }
 
 void syncflow::registerPipelines() {
+  PassPipelineRegistration<PipelineOptions>("convert-linalg-to-syncflow",
+                                            "Tensor programs (linalg, tosa, scf, shard) to tasks on buffers",
+                                            [](OpPassManager &pm, const PipelineOptions &options) {
+                                              buildCleanPipeline(pm);
+                                              buildTaskPipeline(pm, options);
+                                            });
   PassPipelineRegistration<PipelineOptions>(
       "syncflow-pipeline", "Everything from tensors to the LLVM dialect: tasks, order, placement, plans, host code",
       [](OpPassManager &pm, const PipelineOptions &options) { buildPipeline(pm, options); });

@@ -3,9 +3,11 @@
 #include "TaskBuilder.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -163,21 +165,41 @@ TaskOp TaskBuilder::buildTile(Tile tile) {
   return task;
 }
 
-Value TaskBuilder::capture(Value value, Rows along, Tile tile) {
-  Value &argument = captured[{value, along.axis}];
-  if (argument)
-    return argument;
+/// What costs nothing is made again inside the task, of the tile's shape: scalars, splats, empties and fills. Null for the rest.
+Value TaskBuilder::rebuild(Value value, Rows along, Tile tile) {
   Operation *op = value.getDefiningOp();
-  if (op && (isFree(op) || op->hasTrait<OpTrait::ConstantLike>()) && !isa<linalg::FillOp, tensor::EmptyOp>(op)) {
-    if (!isa<ShapedType>(value.getType()))
-      return argument = body.clone(*op)->getResult(0);
-    if (isFree(op) && tile.count == 1)
-      return argument = body.clone(*op)->getResult(0);
-  }
+  if (!op || !(isFree(op) || op->hasTrait<OpTrait::ConstantLike>()))
+    return {};
+  if (!isa<ShapedType>(value.getType()))
+    return body.clone(*op)->getResult(0);
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || !isFree(op))
+    return {};
+  SmallVector<int64_t> shape(type.getShape());
+  if (along && tile.count > 1)
+    shape[along.axis] = tile.size(along);
+  DenseElementsAttr splat;
+  if (matchPattern(op, m_Constant(&splat)))
+    return arith::ConstantOp::create(body, op->getLoc(), splat.resizeSplat(type.clone(shape)));
+  SmallVector<OpFoldResult> sizes;
+  for (auto [i, size] : llvm::enumerate(shapeOf(builder, value)))
+    sizes.push_back(ShapedType::isDynamic(shape[i]) ? OpFoldResult(capture(cast<Value>(size), {}, tile)) : builder.getIndexAttr(shape[i]));
+  Value empty = tensor::EmptyOp::create(body, op->getLoc(), sizes, type.getElementType());
+  auto fill = dyn_cast<linalg::FillOp>(op);
+  if (!fill)
+    return empty;
+  return linalg::FillOp::create(body, op->getLoc(), ValueRange{capture(fill.getInputs()[0], {}, tile)}, ValueRange{empty}).getResult(0);
+}
+
+Value TaskBuilder::capture(Value value, Rows along, Tile tile) {
+  if (Value known = captured.lookup({value, along.axis}))
+    return known;
+  if (Value local = rebuild(value, along, tile))
+    return captured[{value, along.axis}] = local;
   Value operand = slice(value, along, tile);
   unsigned position = task.getIns().size();
   task.getInsMutable().append(operand);
-  return argument = task.getBlock()->insertArgument(position, operand.getType(), value.getLoc());
+  return captured[{value, along.axis}] = task.getBlock()->insertArgument(position, operand.getType(), value.getLoc());
 }
 
 Value TaskBuilder::inside(OpOperand &operand, Tile tile) {

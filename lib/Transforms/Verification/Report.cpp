@@ -40,8 +40,22 @@ std::string Report::nameOf(const MemRegion &region) {
   return text;
 }
 
+/// ` on <stream>` of placed work, by what identifies the stream; nothing for other ops.
+static std::string placeOf(const Actor &actor) {
+  auto work = dyn_cast<AsyncOpInterface>(actor.op);
+  if (!work || !work.getQueue())
+    return "";
+  auto stream = work.getQueue().getDefiningOp<StreamOp>();
+  if (!stream)
+    return " on a stream that is passed in";
+  std::string text = " on ";
+  llvm::raw_string_ostream(text) << stream.getDevice() << " ordinal " << stream.getOrdinal();
+  return text;
+}
+
 std::string Report::accessOf(const Recorded &access) {
-  std::string what = access.writes ? (access.needsContents ? "reads and writes " : "writes ") : "reads ";
+  std::string what = nameOf(access.actor) + placeOf(access.actor) + " ";
+  what += access.writes ? (access.needsContents ? "reads and writes " : "writes ") : "reads ";
   if (access.region.base->kind == BaseKind::Unknown)
     return what + "any memory";
   return what + describeBytes(access.region) + " of " + nameOf(access.region);
@@ -80,8 +94,8 @@ void Report::race(const Recorded &first, const Recorded &second, bool endedButNo
                          << nameOf(second.actor) << (second.writes ? " writes" : " reads") << " what "
                          << nameOf(first.actor) << (first.writes ? " writes" : " reads")
                          << (endedButNotVisible ? ", and nothing makes the write visible to it" : ", and nothing orders them");
-  d.attachNote(first.actor.op->getLoc()) << nameOf(first.actor) << " " << accessOf(first);
-  d.attachNote(second.actor.op->getLoc()) << nameOf(second.actor) << " " << accessOf(second);
+  d.attachNote(first.actor.op->getLoc()) << accessOf(first);
+  d.attachNote(second.actor.op->getLoc()) << accessOf(second);
   if (loop)
     d.attachNote(loop->getLoc()) << "the accesses are in different iterations of this loop";
   missingEdge(d, first, second, loop != nullptr);
@@ -93,7 +107,7 @@ void Report::atReturn(const Recorded &access, Operation *ret, const MemRegion &w
   InFlightDiagnostic d = mlir::emitError(ret->getLoc())
                          << "race on " << describeBytes(where) << " of " << nameOf(where) << ": the function returns while "
                          << nameOf(access.actor) << " may still " << (access.writes ? "write" : "read") << " it";
-  d.attachNote(access.actor.op->getLoc()) << nameOf(access.actor) << " " << accessOf(access);
+  d.attachNote(access.actor.op->getLoc()) << accessOf(access);
   d.attachNote(ret->getLoc()) << "missing edge: the host must wait for the token of " << nameOf(access.actor)
                               << " before the return, or the function return it";
 }
@@ -115,8 +129,8 @@ void Report::overwritten(const Recorded &write, const Recorded &clobber, const R
                          << nameOf(read.actor) << " reads " << describeOverlap(clobber.region, read.region) << " of "
                          << nameOf(read.region) << " after " << nameOf(clobber.actor)
                          << " reused them for another buffer: the last value is lost";
-  d.attachNote(write.actor.op->getLoc()) << nameOf(write.actor) << " " << accessOf(write) << ", the value that is wanted";
-  d.attachNote(clobber.actor.op->getLoc()) << nameOf(clobber.actor) << " " << accessOf(clobber);
+  d.attachNote(write.actor.op->getLoc()) << accessOf(write) << ", the value that is wanted";
+  d.attachNote(clobber.actor.op->getLoc()) << accessOf(clobber);
 }
 
 void Report::notUnderstood(Operation *op, const Twine &what) {

@@ -50,6 +50,7 @@ private:
   bool admit(mlir::Operation *a, mlir::Operation *b, const Base *base, int kind);
   std::string nameOf(const Actor &actor) const;
   std::string nameOf(const MemRegion &region);
+  /// Who, on which stream, touches what.
   std::string accessOf(const Recorded &access);
   void missingEdge(mlir::InFlightDiagnostic &diagnostic, const Recorded &first, const Recorded &second, bool carried);
 

@@ -65,7 +65,8 @@ void Trace::run(func::FuncOp entry) {
   block(body, context);
   Operation *ret = body.getTerminator();
   Frontier ended = state.host;
-  ended.add(*allOf(llvm::to_vector(llvm::make_filter_range(ret->getOperands(), [](Value v) { return isa<TokenType>(v.getType()); }))));
+  auto isToken = [](Value v) { return isa<TokenType>(v.getType()); };
+  ended.add(*allOf(llvm::to_vector(llvm::make_filter_range(ret->getOperands(), isToken))));
   hazards.functionReturns(ret, ended, context->frame, /*everything=*/true);
   callStack.pop_back();
 }
@@ -250,7 +251,7 @@ static unsigned neededIterations(ValueRange yielded, Block::BlockArgListType arg
     if (i < arguments.size() && v == arguments[i])
       continue;
     Operation *made = v.getDefiningOp();
-    bool handedOn = !made || made->getNumRegions() || isa<BaseMemRefType>(v.getType()) || isa<JoinOp>(made);
+    bool handedOn = !isa_and_nonnull<AsyncOpInterface>(made);
     bool outside = !body->getParent()->isAncestor(v.getParentRegion());
     needed += handedOn || outside;
   }

@@ -108,8 +108,9 @@ module {
 
 module {
   func.func @main() attributes {syncflow.entry} {
+    %n = arith.constant 4 : index
     // expected-error @+1 {{there is no plan @gone}}
-    syncflow.rt.launch @gone(:)
+    syncflow.rt.launch @gone(%n : index)
     return
   }
 }

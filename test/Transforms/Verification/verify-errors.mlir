@@ -454,12 +454,12 @@ func.func @caller_of_buffer() {
 func.func @same_ordinal(%b: memref<8xf32>) {
   %s = syncflow.stream @m::@d0 ordinal 0
   %q = syncflow.stream @m::@d1 ordinal 0
-  // expected-note @+1 {{task "X" writes}}
+  // expected-note @+1 {{task "X" on @m::@d0 ordinal 0 writes}}
   %x = syncflow.task "X" on(%s) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
   }
   // expected-error @+3 {{race (write after write)}}
-  // expected-note @+2 {{task "Y" writes}}
+  // expected-note @+2 {{task "Y" on @m::@d1 ordinal 0 writes}}
   // expected-note @+1 {{missing edge}}
   %y = syncflow.task "Y" on(%q) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
@@ -472,12 +472,12 @@ func.func @same_ordinal(%b: memref<8xf32>) {
 
 func.func @out_of_order(%b: memref<8xf32>) {
   %s = syncflow.stream @m::@d ordinal 0 out_of_order
-  // expected-note @+1 {{task "X" writes}}
+  // expected-note @+1 {{task "X" on @m::@d ordinal 0 writes}}
   %x = syncflow.task "X" on(%s) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
   }
   // expected-error @+3 {{race (write after write)}}
-  // expected-note @+2 {{task "Y" writes}}
+  // expected-note @+2 {{task "Y" on @m::@d ordinal 0 writes}}
   // expected-note @+1 {{missing edge}}
   %y = syncflow.task "Y" on(%s) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
@@ -495,12 +495,12 @@ syncflow.topology @m {
 }
 func.func @out_of_order_device(%b: memref<8xf32>) {
   %s = syncflow.stream @m::@d ordinal 0
-  // expected-note @+1 {{task "X" writes}}
+  // expected-note @+1 {{task "X" on @m::@d ordinal 0 writes}}
   %x = syncflow.task "X" on(%s) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
   }
   // expected-error @+3 {{race (write after write)}}
-  // expected-note @+2 {{task "Y" writes}}
+  // expected-note @+2 {{task "Y" on @m::@d ordinal 0 writes}}
   // expected-note @+1 {{missing edge}}
   %y = syncflow.task "Y" on(%s) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
@@ -513,12 +513,12 @@ func.func @out_of_order_device(%b: memref<8xf32>) {
 
 // Nobody knows whether a stream that is handed in is in order.
 func.func @unknown_stream(%b: memref<8xf32>, %s: !syncflow.stream) {
-  // expected-note @+1 {{task "X" writes}}
+  // expected-note @+1 {{task "X" on a stream that is passed in writes}}
   %x = syncflow.task "X" on(%s) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
   }
   // expected-error @+3 {{race (write after write)}}
-  // expected-note @+2 {{task "Y" writes}}
+  // expected-note @+2 {{task "Y" on a stream that is passed in writes}}
   // expected-note @+1 {{missing edge}}
   %y = syncflow.task "Y" on(%s) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
@@ -537,7 +537,7 @@ func.func @wait_of_other_stream(%b: memref<8xf32>, %s: !syncflow.stream, %q: !sy
   }
   syncflow.wait(%x) on(%q)
   // expected-error @+3 {{race (write after write)}}
-  // expected-note @+2 {{task "Y" writes}}
+  // expected-note @+2 {{task "Y" on a stream that is passed in writes}}
   // expected-note @+1 {{missing edge}}
   %y = syncflow.task "Y" on(%s) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
@@ -552,13 +552,13 @@ func.func @wait_of_other_stream(%b: memref<8xf32>, %s: !syncflow.stream, %q: !sy
 func.func @execution_only(%b: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32>) {
   %s = syncflow.stream @m::@d ordinal 0
   %q = syncflow.stream @m::@d ordinal 1
-  // expected-note @+1 {{task "X" writes bytes 0..32 of %arg0}}
+  // expected-note @+1 {{task "X" on @m::@d ordinal 0 writes bytes 0..32 of %arg0}}
   %x = syncflow.task "X" on(%s) ins(%i = %d : memref<8xf32>) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
   }
   syncflow.barrier(%s, %q) <streams, global> execution_only
   // expected-error @+3 {{race (read after write) on bytes 0..32 of %arg0: task "Y" reads what task "X" writes, and nothing makes the write visible to it}}
-  // expected-note @+2 {{task "Y" reads}}
+  // expected-note @+2 {{task "Y" on @m::@d ordinal 1 reads}}
   // expected-note @+1 {{missing edge}}
   %y = syncflow.task "Y" on(%q) ins(%i = %b : memref<8xf32>) outs(%o = %c : memref<8xf32>) {
     syncflow.yield
@@ -576,13 +576,13 @@ func.func @execution_only(%b: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32
 func.func @narrow_barrier(%b: memref<8xf32>, %c: memref<8xf32>) {
   %s = syncflow.stream @m::@d0 ordinal 0
   %q = syncflow.stream @m::@d1 ordinal 0
-  // expected-note @+1 {{task "X" writes}}
+  // expected-note @+1 {{task "X" on @m::@d0 ordinal 0 writes}}
   %x = syncflow.task "X" on(%s) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
   }
   syncflow.barrier(%s, %q) <streams, device>
   // expected-error @+3 {{and nothing makes the write visible to it}}
-  // expected-note @+2 {{task "Y" reads}}
+  // expected-note @+2 {{task "Y" on @m::@d1 ordinal 0 reads}}
   // expected-note @+1 {{missing edge}}
   %y = syncflow.task "Y" on(%q) ins(%i = %b : memref<8xf32>) outs(%o = %c : memref<8xf32>) {
     syncflow.yield
@@ -615,13 +615,13 @@ func.func @barrier_of_others(%b: memref<8xf32>) {
   %s = syncflow.stream @m::@d ordinal 0
   %q = syncflow.stream @m::@d ordinal 1
   %r = syncflow.stream @m::@d ordinal 2
-  // expected-note @+1 {{task "X" writes}}
+  // expected-note @+1 {{task "X" on @m::@d ordinal 0 writes}}
   %x = syncflow.task "X" on(%s) outs(%o = %b : memref<8xf32>) {
     syncflow.yield
   }
   syncflow.barrier(%s, %q) <streams, device>
   // expected-error @+3 {{race (write after write)}}
-  // expected-note @+2 {{task "Y" writes}}
+  // expected-note @+2 {{task "Y" on @m::@d ordinal 2 writes}}
   // expected-note @+1 {{missing edge}}
   %y = syncflow.task "Y" on(%r) outs(%o = %b : memref<8xf32>) {
     syncflow.yield

@@ -28,8 +28,8 @@ LogicalResult WaitOp::verify() {
     return success();
   if (getStream())
     return emitOpError() << "C1: timeout_ns stands only on a wait of the host";
-  if (*getTimeoutNs() <= 0)
-    return emitOpError() << "C1: timeout_ns must be positive, got " << *getTimeoutNs();
+  if (int64_t timeout = *getTimeoutNs(); timeout <= 0)
+    return emitOpError() << "C1: timeout_ns must be positive, got " << timeout;
   return success();
 }
 

@@ -111,13 +111,29 @@ bool YieldOp::bufferizesToMemoryRead(OpOperand &, const AnalysisState &) { retur
 bool YieldOp::bufferizesToMemoryWrite(OpOperand &, const AnalysisState &) { return false; }
 AliasingValueList YieldOp::getAliasingValues(OpOperand &, const AnalysisState &) { return {}; }
 bool YieldOp::mustBufferizeInPlace(OpOperand &, const AnalysisState &) { return true; }
-bool YieldOp::isNotConflicting(OpOperand *, OpOperand *, const AnalysisState &) { return true; }
+/// What is yielded is read at the end: a write in between, to another out say, must not be in place.
+bool YieldOp::isNotConflicting(OpOperand *, OpOperand *, const AnalysisState &) { return false; }
 
-/// Looks through the tensor view of a buffer.
-static Value bufferBehind(Value tensorOrBuffer) {
-  if (auto toTensor = tensorOrBuffer.getDefiningOp<ToTensorOp>())
-    return toTensor.getBuffer();
-  return tensorOrBuffer;
+/// The buffer that a tensor, or a chain of conversions between tensors and buffers, stands for.
+static Value bufferBehind(Value v) {
+  while (Operation *op = v.getDefiningOp()) {
+    if (auto toTensor = dyn_cast<ToTensorOp>(op))
+      v = toTensor.getBuffer();
+    else if (auto toBuffer = dyn_cast<ToBufferOp>(op))
+      v = toBuffer.getTensor();
+    else if (auto cast = dyn_cast<memref::CastOp>(op))
+      v = cast.getSource();
+    else
+      break;
+  }
+  return v;
+}
+
+/// The memory that a buffer is a view of.
+static Value memoryBehind(Value v) {
+  for (v = bufferBehind(v); auto view = v.getDefiningOp<ViewLikeOpInterface>(); v = bufferBehind(v))
+    v = view.getViewSource();
+  return v;
 }
 
 LogicalResult YieldOp::bufferize(RewriterBase &rewriter, const BufferizationOptions &options, BufferizationState &state) {
@@ -144,7 +160,7 @@ LogicalResult YieldOp::bufferize(RewriterBase &rewriter, const BufferizationOpti
   // A destination may be the source of a later copy (two results swapped): such sources go through a temporary first.
   for (auto [i, copy] : llvm::enumerate(copies)) {
     bool overwritten = llvm::any_of(ArrayRef(copies).take_front(i),
-                                    [&](const Copy &c) { return bufferBehind(c.target) == bufferBehind(copy.source); });
+                                    [&](const Copy &c) { return memoryBehind(c.target) == memoryBehind(copy.source); });
     if (!overwritten)
       continue;
     auto type = cast<MemRefType>(copy.source.getType());

@@ -225,50 +225,66 @@ LogicalResult TaskOp::verify() {
   return success();
 }
 
-/// The value that memory `v` stems from, inside the task: a block argument of the body, or the result of an op that is no
-/// view. Arguments of inner regions are followed to what enters the region; null when several origins are possible.
-static Value originOf(Value v) {
-  while (v) {
-    if (auto argument = dyn_cast<BlockArgument>(v)) {
-      Operation *parent = argument.getOwner()->getParentOp();
-      if (isa<TaskOp>(parent))
-        return v;
-      auto loop = dyn_cast<LoopLikeOpInterface>(parent);
-      OpOperand *init = loop ? loop.getTiedLoopInit(argument) : nullptr;
-      if (!init)
-        return {};
-      v = init->get();
-      continue;
-    }
-    Operation *op = v.getDefiningOp();
-    if (auto view = dyn_cast<ViewLikeOpInterface>(op)) {
-      v = view.getViewSource();
-    } else if (auto loop = dyn_cast<LoopLikeOpInterface>(op)) {
-      OpOperand *init = loop.getTiedLoopInit(cast<OpResult>(v));
-      if (!init)
-        return {};
-      v = init->get();
-    } else {
-      return op->getNumRegions() ? Value() : v;
+/// The values that memory `v` may stem from, inside the task: block arguments of the body, or results of ops that are no
+/// view. Arguments and results of inner regions are followed to all that may enter them; null stands for what cannot be seen.
+static void collectOrigins(Value v, llvm::SmallSetVector<Value, 4> &origins, llvm::SmallPtrSetImpl<Value> &seen) {
+  auto follow = [&](OpOperand *operand) { collectOrigins(operand ? operand->get() : Value(), origins, seen); };
+  if (!v || isa<TaskOp>(v.getParentBlock()->getParentOp())) {
+    if (!v || isa<BlockArgument>(v)) {
+      origins.insert(v);
+      return;
     }
   }
-  return {};
+  if (!seen.insert(v).second)
+    return;
+  if (auto argument = dyn_cast<BlockArgument>(v)) {
+    auto loop = dyn_cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
+    follow(loop ? loop.getTiedLoopInit(argument) : nullptr);
+    follow(loop ? loop.getTiedLoopYieldedValue(argument) : nullptr);
+    return;
+  }
+  auto result = cast<OpResult>(v);
+  Operation *op = result.getOwner();
+  if (auto view = dyn_cast<ViewLikeOpInterface>(op))
+    return collectOrigins(view.getViewSource(), origins, seen);
+  if (auto select = dyn_cast<SelectLikeOpInterface>(op)) {
+    collectOrigins(select.getTrueValue(), origins, seen);
+    return collectOrigins(select.getFalseValue(), origins, seen);
+  }
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(op)) {
+    follow(loop.getTiedLoopInit(result));
+    BlockArgument argument = loop.getTiedLoopRegionIterArg(result);
+    return follow(argument ? loop.getTiedLoopYieldedValue(argument) : nullptr);
+  }
+  if (op->getNumRegions() == 0) {
+    origins.insert(v);
+    return;
+  }
+  for (Region &region : op->getRegions()) {
+    bool yields = isa<RegionBranchOpInterface>(op) && region.hasOneBlock() &&
+                  region.front().getTerminator()->getNumOperands() == op->getNumResults();
+    follow(yields ? &region.front().getTerminator()->getOpOperand(result.getResultNumber()) : nullptr);
+  }
 }
 
 /// C4 for one write inside the body.
 static LogicalResult verifyWrite(TaskOp task, Operation *op, Value target) {
-  Value origin = originOf(target);
-  if (auto argument = dyn_cast_or_null<BlockArgument>(origin)) {
-    if (argument.getArgNumber() >= task.getIns().size())
-      return success();
-    InFlightDiagnostic d = op->emitOpError() << "C4: writes to memory that task \"" << task.getName()
-                                             << "\" declares as read only (ins " << argument.getArgNumber() << ")";
-    d.attachNote(task.getLoc()) << "declare it among outs";
-    return d;
+  llvm::SmallSetVector<Value, 4> origins;
+  llvm::SmallPtrSet<Value, 8> seen;
+  collectOrigins(target, origins, seen);
+  for (Value origin : origins) {
+    if (auto argument = dyn_cast_or_null<BlockArgument>(origin)) {
+      if (argument.getArgNumber() >= task.getIns().size())
+        continue;
+      InFlightDiagnostic d = op->emitOpError() << "C4: writes to memory that task \"" << task.getName()
+                                               << "\" declares as read only (ins " << argument.getArgNumber() << ")";
+      d.attachNote(task.getLoc()) << "declare it among outs";
+      return d;
+    }
+    if (!origin || !hasEffect<MemoryEffects::Allocate>(origin.getDefiningOp(), origin))
+      return op->emitOpError() << "C4: writes to memory of unknown origin inside task \"" << task.getName() << "\"";
   }
-  if (origin && hasEffect<MemoryEffects::Allocate>(origin.getDefiningOp(), origin))
-    return success();
-  return op->emitOpError() << "C4: writes to memory of unknown origin inside task \"" << task.getName() << "\"";
+  return success();
 }
 
 /// C4 and C5 for one op of the body.
@@ -277,12 +293,15 @@ static LogicalResult verifyBodyOp(TaskOp task, Operation *op) {
     return success();
   if (isa<AsyncOpInterface>(op) || isa<WaitOp, BarrierOp>(op))
     return op->emitOpError() << "C5: asynchronous op inside task \"" << task.getName() << "\"";
-  if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() || isMemoryEffectFree(op))
+  if (isMemoryEffectFree(op))
     return success();
   // Between tensors and buffers, these stand for memory that the task owns or has been given.
   if (isa<bufferization::AllocTensorOp, bufferization::ToTensorOp, bufferization::ToBufferOp>(op))
     return success();
+  // Ops that have effects of their own (linalg) come before those that have only their regions' (scf).
   auto effectful = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!effectful && op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+    return success();
   if (!effectful)
     return op->emitOpError() << "C5: op with unknown memory effects inside task \"" << task.getName() << "\"";
   SmallVector<MemoryEffects::EffectInstance> effects;

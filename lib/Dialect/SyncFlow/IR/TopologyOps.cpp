@@ -26,8 +26,9 @@ LogicalResult TopologyOp::verify() {
 }
 
 LogicalResult DeviceOp::verify() {
-  if (getCores() <= 0)
-    return emitOpError() << "C1: cores must be positive, got " << getCores();
+  // The getters of integer attributes are unsigned.
+  if (int64_t cores = getCores(); cores <= 0)
+    return emitOpError() << "C1: cores must be positive, got " << cores;
   for (APFloat rate : {getGflops(), getBandwidth(), getBusyWatts(), getIdleWatts()})
     if (rate.isNegative() || rate.isNaN())
       return emitOpError() << "C2: rates and powers must not be negative";
@@ -35,8 +36,8 @@ LogicalResult DeviceOp::verify() {
 }
 
 LogicalResult MemoryOp::verify() {
-  if (getBytes() < 0)
-    return emitOpError() << "C1: bytes must not be negative, got " << getBytes();
+  if (int64_t bytes = getBytes(); bytes < 0)
+    return emitOpError() << "C1: bytes must not be negative, got " << bytes;
   return success();
 }
 
@@ -58,8 +59,8 @@ LogicalResult GroupOp::verify() {
 }
 
 LogicalResult StreamOp::verify() {
-  if (getOrdinal() < 0)
-    return emitOpError() << "C1: the ordinal must not be negative, got " << getOrdinal();
+  if (int64_t ordinal = getOrdinal(); ordinal < 0)
+    return emitOpError() << "C1: the ordinal must not be negative, got " << ordinal;
   // Without any topology in scope the module is a fragment whose machine is named later.
   Operation *symbol = SymbolTable::lookupNearestSymbolFrom(getOperation(), getDevice());
   auto module = (*this)->getParentOfType<ModuleOp>();
