@@ -7,8 +7,6 @@
 // Tokens: directly, through a join, and through a task that touches neither.
 func.func @tokens(%b: memref<8xf32>, %c: memref<8xf32>) {
   // expected-note @below {{the earlier access}}
-  // expected-note @below {{the earlier access}}
-  // expected-note @below {{the earlier access}}
   %x = syncflow.task "X" outs(%o = %b : memref<8xf32>) { syncflow.yield }
   %j = syncflow.join(%x)
   // expected-remark @below {{between task "X" and task "direct": ordered}}
@@ -28,7 +26,6 @@ func.func @devices(%b: memref<8xf32>) {
   %s0 = syncflow.stream @m::@d0 ordinal 0
   %s1 = syncflow.stream @m::@d1 ordinal 0
   %again = syncflow.stream @m::@d0 ordinal 0
-  // expected-note @below {{the earlier access}}
   // expected-note @below {{the earlier access}}
   syncflow.task "X" on(%s0) outs(%o = %b : memref<8xf32>) { syncflow.yield }
   // expected-remark @below {{between task "X" and task "other": not ordered}}
@@ -69,9 +66,6 @@ func.func @no_order(%b: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32>, %s:
 // Waits of a stream hold for what is enqueued later, on unknown streams too; host waits for everything after them.
 func.func @waits(%b: memref<8xf32>, %s: !syncflow.stream, %other: !syncflow.stream) {
   // expected-note @below {{the earlier access}}
-  // expected-note @below {{the earlier access}}
-  // expected-note @below {{the earlier access}}
-  // expected-note @below {{the earlier access}}
   %x = syncflow.task "X" outs(%o = %b : memref<8xf32>) { syncflow.yield }
   syncflow.wait(%x) on(%s)
   // expected-remark @below {{between task "X" and task "same": ordered}}
@@ -94,9 +88,6 @@ func.func @barriers(%b: memref<8xf32>) {
   %s0 = syncflow.stream @m::@d0 ordinal 0
   %s1 = syncflow.stream @m::@d0 ordinal 1
   %s2 = syncflow.stream @m::@d1 ordinal 0
-  // expected-note @below {{the earlier access}}
-  // expected-note @below {{the earlier access}}
-  // expected-note @below {{the earlier access}}
   // expected-note @below {{the earlier access}}
   syncflow.task "X" on(%s0) outs(%o = %b : memref<8xf32>) { syncflow.yield }
   syncflow.barrier(%s0, %s1) #syncflow.scope<streams, device> execution_only

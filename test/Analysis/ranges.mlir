@@ -68,7 +68,6 @@ func.func @cross(%b: memref<8x16xf32>) {
   %flat = memref.collapse_shape %b [[0, 1]] : memref<8x16xf32> into memref<128xf32>
   %last = memref.subview %flat[112] [16] [1] : memref<128xf32> to memref<16xf32, strided<[1], offset: 112>>
   // expected-note @below {{the earlier access}}
-  // expected-note @below {{the earlier access}}
   syncflow.task "column" outs(%o = %column : memref<8x1xf32, strided<[16, 1], offset: 5>>) { syncflow.yield }
   // expected-remark @below {{between task "column" and task "row"}}
   syncflow.task "row" ins(%i = %row : memref<1x16xf32, strided<[16, 1], offset: 48>>) { syncflow.yield }
@@ -176,7 +175,6 @@ func.func @unknown(%c: memref<8xf32>, %n: index) {
     scf.yield %y : memref<8xf32>
   }
   // expected-note @below {{the earlier access}}
-  // expected-note @below {{the earlier access}}
   syncflow.task "known" outs(%o = %round : memref<8xf32>) { syncflow.yield }
   // expected-note @below {{the earlier access}}
   // expected-remark @below {{RAW on argument 0 between task "known" and task "unknown"}}
@@ -197,8 +195,6 @@ func.func @carried(%b: memref<64xf32>, %n: index) {
   %right = memref.subview %b[8] [8] [1] : memref<64xf32> to memref<8xf32, strided<[1], offset: 8>>
   scf.for %i = %c0 to %n step %c1 {
     %moving = memref.subview %b[%i] [1] [1] : memref<64xf32> to memref<1xf32, strided<[1], offset: ?>>
-    // expected-note @below {{the earlier access}}
-    // expected-note @below {{the earlier access}}
     // expected-note @below {{the earlier access}}
     // expected-remark @below {{WAR on argument 0 bytes [0, 32) between task "reader" and task "writer", carried by the loop: not ordered}}
     // expected-remark @below {{RAW on argument 0 bytes [0, 32) between task "writer" and task "writer", carried by the loop: not ordered}}

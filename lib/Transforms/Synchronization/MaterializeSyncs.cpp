@@ -18,13 +18,20 @@ namespace syncflow {
 using namespace mlir;
 using namespace syncflow;
 
-/// The token operands of `op` with those of `more` behind them, each once.
+/// The token operands of `op` with those of `more` behind them that are not there yet, by themselves or in a join.
 static void addTokens(AsyncOpInterface op, ArrayRef<Value> more) {
-  llvm::SetVector<Value> tokens(op.getWaitTokens().begin(), op.getWaitTokens().end());
+  SmallVector<Value> tokens(op.getWaitTokens());
+  SmallVector<Operation *> producers;
+  bool unknown = false;
+  for (Value t : tokens)
+    producersOf(t, *op->getBlock(), producers, unknown);
+  llvm::SmallDenseSet<Operation *> there(producers.begin(), producers.end());
   size_t before = tokens.size();
-  tokens.insert(more.begin(), more.end());
+  for (Value t : more)
+    if (there.insert(t.getDefiningOp()).second)
+      tokens.push_back(t);
   if (tokens.size() != before)
-    op.setWaitTokens(tokens.getArrayRef());
+    op.setWaitTokens(tokens);
 }
 
 /// Ops of `running` that no later one of them comes after: waiting for them is waiting for all.

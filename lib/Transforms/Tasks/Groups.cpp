@@ -123,8 +123,15 @@ private:
     DenseMap<Operation *, int64_t> depth;
     for (bool changed = true; changed;) {
       changed = false;
-      for (Operation &op : block.without_terminator())
+      Operation *effect = nullptr; // Ops with effects outside groups keep their order (FormTasks), which counts like data.
+      for (Operation &op : block.without_terminator()) {
         changed |= raise(&op, members, tiny, depth);
+        if (index.contains(&op) || isMemoryEffectFree(&op))
+          continue;
+        if (effect && depth.lookup(&op) < depth.lookup(effect) + 1)
+          depth[&op] = depth.lookup(effect) + 1, changed = true;
+        effect = &op;
+      }
     }
     DenseMap<int64_t, int64_t> leader;
     for (auto &[g, list] : members)

@@ -103,6 +103,8 @@ Poly Symbols::extreme(ArrayRef<Poly> of, bool minimum) {
   }
   auto positive = [&](const Poly &p) { return isNonNegative(p); };
   leaf.nonNegative = minimum ? llvm::all_of(kept, positive) : llvm::any_of(kept, positive);
+  leaf.positiveIf = kept;
+  leaf.any = !minimum;
   leaf.oneOf = kept;
   return intern(key, std::move(leaf));
 }
@@ -125,6 +127,7 @@ Poly Symbols::floorDiv(const Poly &p, int64_t divisor) {
   }
   Leaf leaf;
   leaf.nonNegative = isNonNegative(rest);
+  leaf.positiveIf = {rest};
   leaf.upper.push_back({rest, divisor});
   leaf.lower.push_back({rest - Poly(divisor - 1), divisor});
   return whole + intern("div" + std::to_string(divisor) + "," + rest.key(), std::move(leaf));
@@ -171,8 +174,18 @@ Poly Symbols::evaluate(AffineExpr expr, ArrayRef<Poly> dims, ArrayRef<Poly> symb
 
 //===-- proofs ------------------------------------------------------------------------------------------------------===//
 
+bool Symbols::isPlainlyNonNegative(const Poly &p) const {
+  return llvm::all_of(p.getTerms(), [&](auto &t) { return t.second >= 0 && allNonNegative(t.first); });
+}
+
+bool Symbols::isLeafNonNegative(unsigned leaf) const {
+  const Leaf &l = leaves[leaf];
+  auto plain = [&](const Poly &p) { return isPlainlyNonNegative(p); };
+  return l.nonNegative || (!l.positiveIf.empty() && (l.any ? llvm::any_of(l.positiveIf, plain) : llvm::all_of(l.positiveIf, plain)));
+}
+
 bool Symbols::allNonNegative(const Poly::Monomial &monomial) const {
-  return llvm::all_of(monomial, [&](unsigned leaf) { return leaves[leaf].nonNegative; });
+  return llvm::all_of(monomial, [&](unsigned leaf) { return isLeafNonNegative(leaf); });
 }
 
 bool Symbols::isNonNegative(const Poly &p) {
@@ -183,8 +196,7 @@ bool Symbols::isNonNegative(const Poly &p) {
 bool Symbols::prove(const Poly &p, int &budget, int depth) {
   if (auto c = p.constant())
     return *c >= 0;
-  bool plain = llvm::all_of(p.getTerms(), [&](auto &t) { return t.second >= 0 && allNonNegative(t.first); });
-  if (plain)
+  if (isPlainlyNonNegative(p))
     return true;
   if (depth == 0 || --budget < 0)
     return false;

@@ -80,10 +80,16 @@ private:
     std::vector<Bound> lower, upper;
     /// The leaf is one of them, so what holds for all of them holds for it.
     std::vector<Poly> oneOf;
+    /// The leaf is not negative if all of them, or (`any`) one of them, are not. Asked when a proof needs it: that an operand
+    /// is a size may be learnt after the expression was made.
+    std::vector<Poly> positiveIf;
+    bool any = false;
   };
   unsigned addLeaf(Leaf leaf);
   Poly intern(const std::string &key, Leaf leaf);
   Poly extreme(llvm::ArrayRef<Poly> of, bool minimum);
+  bool isPlainlyNonNegative(const Poly &p) const;
+  bool isLeafNonNegative(unsigned leaf) const;
   bool allNonNegative(const Poly::Monomial &monomial) const;
   bool prove(const Poly &p, int &budget, int depth);
   bool proveByBounds(const Poly &p, const Poly::Monomial &monomial, int64_t coefficient, int &budget, int depth);

@@ -27,8 +27,9 @@ func.func private @offset(%a: memref<4xf32, strided<[1], offset: 8>>) -> i32 att
 // CHECK:         llvm.insertvalue %[[N]], %{{.*}}[3, 0]
 // CHECK:         llvm.mlir.constant(4 : i64)
 // CHECK:         llvm.insertvalue %{{.*}}[3, 1]
+// CHECK:         %[[UNIT:.*]] = llvm.mlir.constant(1 : i64)
 // CHECK:         llvm.insertvalue %[[S]], %{{.*}}[4, 0]
-// CHECK:         llvm.mlir.constant(1 : i64)
+// CHECK:         llvm.insertvalue %[[UNIT]], %{{.*}}[4, 1]
 // CHECK:         builtin.unrealized_conversion_cast %[[I]] : i64 to index
 // CHECK-LABEL: llvm.func internal @strided(%{{.*}}: !llvm.ptr) -> i32
 func.func private @strided(%a: memref<?x4xf32, strided<[?, 1], offset: ?>>, %i: index) -> i32 attributes {syncflow.body} {

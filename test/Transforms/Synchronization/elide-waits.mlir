@@ -11,9 +11,7 @@
 // CHECK-LABEL: func.func @own_stream
 // CHECK-SAME: kept_waits = 0 : i64
 // CHECK: syncflow.task "x" on(%[[S:.*]]) outs
-// CHECK-NEXT: syncflow.yield
-// CHECK-NEXT: }
-// CHECK-NEXT: syncflow.task "between" on(%[[S]]) outs
+// CHECK: syncflow.task "between" on(%[[S]]) outs
 // CHECK-NOT: syncflow.wait
 // CHECK: syncflow.task "y" on(%{{.*}}) ins
 // REMARK-DAG: task "y" needs no wait for task "x": implied by the order of its stream, or by what the host has seen

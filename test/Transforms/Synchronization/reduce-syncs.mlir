@@ -74,7 +74,7 @@ func.func @join(%b: memref<8xf32>) {
 // CHECK: %[[A:.*]] = syncflow.task "a" on(%[[S:.*]]) outs
 // CHECK: %[[B:.*]] = syncflow.task "b" after(%[[A]]) on(%[[S]]) outs
 // CHECK: syncflow.wait(%[[B]])
-// CHECK-NEXT: syncflow.task "c" on(%[[S]]) outs
+// CHECK-NEXT: %{{.*}} = syncflow.task "c" on(%[[S]]) outs
 // CHECK-NOT: syncflow.wait
 // CHECK: return
 func.func @host(%b: memref<8xf32>) {
@@ -91,7 +91,7 @@ func.func @host(%b: memref<8xf32>) {
 
 // Tokens of unknown origin stay and imply nothing.
 // CHECK-LABEL: func.func @unknown
-// CHECK-SAME: %[[T:.*]]: !syncflow.token
+// CHECK-SAME: %[[T:[a-z0-9]+]]: !syncflow.token
 // CHECK: %[[X:.*]] = syncflow.task "x" after(%[[T]])
 // CHECK: syncflow.task "y" after(%[[X]], %[[T]])
 func.func @unknown(%b: memref<8xf32>, %t: !syncflow.token) {
