@@ -13,32 +13,38 @@ struct Meeting {
   struct Member {
     bool expected = false, arrived = false;
     CollectiveCall call;
-    Doorbell *bell = nullptr; ///< Of a member that has arrived and not yet left.
+    Doorbell *bell =
+        nullptr; ///< Of a member that has arrived and not yet left.
   };
 
   MeetingKey key;
   std::atomic<Stage> stage{Stage::Gathering};
-  std::vector<Member> members;                ///< One per position of the group.
-  std::vector<const CollectiveCall *> calls;  ///< The same, for moveShare.
+  std::vector<Member> members;               ///< One per position of the group.
+  std::vector<const CollectiveCall *> calls; ///< The same, for moveShare.
   uint32_t expected = 0, arrived = 0, moved = 0, departed = 0;
   Status failure;
 };
 
-// --- the member's side ------------------------------------------------------------------------------------------------
+// --- the member's side
+// ------------------------------------------------------------------------------------------------
 
 bool Ticket::canAdvance() const {
   if (!meeting)
     return false;
   Meeting::Stage now = meeting->stage.load(std::memory_order_seq_cst);
-  return stage == Stage::Moved ? now == Meeting::Stage::Ended : now != Meeting::Stage::Gathering;
+  return stage == Stage::Moved ? now == Meeting::Stage::Ended
+                               : now != Meeting::Stage::Gathering;
 }
 
 bool Ticket::advance() {
   if (stage == Stage::Waiting && canAdvance()) {
     startNs = nowNs();
-    if (meeting->stage.load(std::memory_order_seq_cst) == Meeting::Stage::Moving) {
-      // Nobody leaves before all have moved: the buffers of the others stay valid during this.
-      moveShare(meeting->calls.data(), static_cast<uint32_t>(meeting->calls.size()), position);
+    if (meeting->stage.load(std::memory_order_seq_cst) ==
+        Meeting::Stage::Moving) {
+      // Nobody leaves before all have moved: the buffers of the others stay
+      // valid during this.
+      moveShare(meeting->calls.data(),
+                static_cast<uint32_t>(meeting->calls.size()), position);
       stage = Stage::Moved;
       std::lock_guard lock(channel->mutex);
       if (++meeting->moved == meeting->expected) {
@@ -50,11 +56,14 @@ bool Ticket::advance() {
   return stage == Stage::Ended || channel->take(*this);
 }
 
-// --- the channel ------------------------------------------------------------------------------------------------------
+// --- the channel
+// ------------------------------------------------------------------------------------------------------
 
-/// Two for every member: members are in as many meetings at a time as they have communication streams, and most have
-/// one; the other is for those that are already through while a slower member still leaves.
-Channel::Channel(std::vector<uint32_t> members) : ranks(std::move(members)), gone(ranks.size()) {
+/// Two for every member: members are in as many meetings at a time as they have
+/// communication streams, and most have one; the other is for those that are
+/// already through while a slower member still leaves.
+Channel::Channel(std::vector<uint32_t> members)
+    : ranks(std::move(members)), gone(ranks.size()) {
   for (size_t i = 0; i < 2 * ranks.size(); ++i)
     spare.push_back(newMeeting());
   meetings.reserve(spare.size());
@@ -87,32 +96,38 @@ Meeting &Channel::find(const MeetingKey &key) {
     meeting->members[i].arrived = false;
     meeting->members[i].bell = nullptr;
     meeting->calls[i] = &meeting->members[i].call;
-    meeting->departed += meeting->members[i].expected && gone[i].failed(); // They will not come to depart.
+    meeting->departed += meeting->members[i].expected &&
+                         gone[i].failed(); // They will not come to depart.
   }
   meetings.push_back(std::move(meeting));
   return *meetings.back();
 }
 
-/// A member is through with the meeting, or will never come; the last one frees it.
+/// A member is through with the meeting, or will never come; the last one frees
+/// it.
 void Channel::depart(Meeting &meeting) {
   if (++meeting.departed < meeting.expected)
     return;
   meeting.failure = Status();
-  auto it = std::find_if(meetings.begin(), meetings.end(), [&](const auto &other) { return other.get() == &meeting; });
+  auto it =
+      std::find_if(meetings.begin(), meetings.end(),
+                   [&](const auto &other) { return other.get() == &meeting; });
   spare.push_back(std::move(*it));
   *it = std::move(meetings.back());
   meetings.pop_back();
 }
 
 void Channel::ringAll(Meeting &meeting) {
-  // Under the channel's lock: a member that hears it cannot leave, and its bell cannot go away, before this is over.
+  // Under the channel's lock: a member that hears it cannot leave, and its bell
+  // cannot go away, before this is over.
   for (Meeting::Member &member : meeting.members)
     if (member.bell)
       member.bell->ring();
 }
 
 void Channel::fail(Meeting &meeting, const Status &cause) {
-  if (meeting.stage.load(std::memory_order_relaxed) != Meeting::Stage::Gathering)
+  if (meeting.stage.load(std::memory_order_relaxed) !=
+      Meeting::Stage::Gathering)
     return;
   meeting.failure = cause;
   meeting.stage.store(Meeting::Stage::Failed, std::memory_order_seq_cst);
@@ -121,7 +136,8 @@ void Channel::fail(Meeting &meeting, const Status &cause) {
 
 uint32_t Channel::absentee(const Meeting &meeting) const {
   for (uint32_t i = 0; i < ranks.size(); ++i)
-    if (gone[i].failed() && meeting.members[i].expected && !meeting.members[i].arrived)
+    if (gone[i].failed() && meeting.members[i].expected &&
+        !meeting.members[i].arrived)
       return i;
   return UINT32_MAX;
 }
@@ -131,34 +147,43 @@ static std::string spell(const CollectiveCall &call) {
   if (isReduction(call.kind))
     result += std::string(" ") + spellReduction(call.reduction);
   if (call.kind != SFLOW_COLLECTIVE_BARRIER)
-    result += text(" of %llu %s", static_cast<unsigned long long>(call.elements), spellElement(call.element));
+    result +=
+        text(" of %llu %s", static_cast<unsigned long long>(call.elements),
+             spellElement(call.element));
   if (isRooted(call.kind) && !isPointToPoint(call.kind))
     result += text(" with root %u", call.root);
   return result + text(" (collective %u)", call.sequence);
 }
 
-Status Channel::mismatch(const Meeting &meeting, uint32_t position, const CollectiveCall &call) const {
+Status Channel::mismatch(const Meeting &meeting, uint32_t position,
+                         const CollectiveCall &call) const {
   for (uint32_t i = 0; i < ranks.size(); ++i) {
     const Meeting::Member &other = meeting.members[i];
     if (!other.arrived || i == position)
       continue;
     bool pair = isPointToPoint(call.kind) || isPointToPoint(other.call.kind);
-    bool same = pair ? call.kind != other.call.kind : call.kind == other.call.kind && call.root == other.call.root;
+    bool same =
+        pair ? call.kind != other.call.kind
+             : call.kind == other.call.kind && call.root == other.call.root;
     if (call.kind == SFLOW_COLLECTIVE_BARRIER && same)
       return {};
-    same = same && call.element == other.call.element && call.elements == other.call.elements;
+    same = same && call.element == other.call.element &&
+           call.elements == other.call.elements;
     if (isReduction(call.kind))
       same = same && call.reduction == other.call.reduction;
     if (same)
       return {};
     return Status::error(SFLOW_STATUS_FAILED_PRECONDITION,
-                         text("ranks do not agree: rank %u calls ", ranks[i]) + spell(other.call) +
-                             text(", rank %u calls ", ranks[position]) + spell(call));
+                         text("ranks do not agree: rank %u calls ", ranks[i]) +
+                             spell(other.call) +
+                             text(", rank %u calls ", ranks[position]) +
+                             spell(call));
   }
   return {};
 }
 
-void Channel::arrive(Ticket &ticket, const CollectiveCall &call, Doorbell &bell) {
+void Channel::arrive(Ticket &ticket, const CollectiveCall &call,
+                     Doorbell &bell) {
   std::lock_guard lock(mutex);
   ticket.stage = Ticket::Stage::Waiting;
   ticket.startNs = 0;
@@ -179,7 +204,9 @@ void Channel::arrive(Ticket &ticket, const CollectiveCall &call, Doorbell &bell)
     return fail(meeting, problem);
   if (uint32_t absent = absentee(meeting); absent != UINT32_MAX)
     return fail(meeting, gone[absent]);
-  if (meeting.arrived != meeting.expected || meeting.stage.load(std::memory_order_relaxed) != Meeting::Stage::Gathering)
+  if (meeting.arrived != meeting.expected ||
+      meeting.stage.load(std::memory_order_relaxed) !=
+          Meeting::Stage::Gathering)
     return;
   meeting.stage.store(Meeting::Stage::Moving, std::memory_order_seq_cst);
   ringAll(meeting);
@@ -198,11 +225,12 @@ void Channel::arriveFailed(Ticket &ticket, const Status &cause) {
   depart(meeting);
 }
 
-/// Ends the ticket if its meeting is over. A meeting that began to move a moment ago is not: this member has its share
-/// still to do.
+/// Ends the ticket if its meeting is over. A meeting that began to move a
+/// moment ago is not: this member has its share still to do.
 bool Channel::take(Ticket &ticket) {
   Meeting::Stage now = ticket.meeting->stage.load(std::memory_order_seq_cst);
-  if (now != Meeting::Stage::Failed && (now != Meeting::Stage::Ended || ticket.stage != Ticket::Stage::Moved))
+  if (now != Meeting::Stage::Failed &&
+      (now != Meeting::Stage::Ended || ticket.stage != Ticket::Stage::Moved))
     return false;
   std::lock_guard lock(mutex);
   Meeting &meeting = *ticket.meeting;
@@ -222,10 +250,12 @@ bool Channel::leave(uint32_t position, const Status &cause) {
   }
   for (size_t i = meetings.size(); i-- > 0;) {
     Meeting &meeting = *meetings[i];
-    if (!meeting.members[position].expected || meeting.members[position].arrived)
+    if (!meeting.members[position].expected ||
+        meeting.members[position].arrived)
       continue;
     fail(meeting, cause);
-    depart(meeting); // May take meetings[i] away and put the last one, already seen, in its place.
+    depart(meeting); // May take meetings[i] away and put the last one, already
+                     // seen, in its place.
   }
   return goneCount == ranks.size();
 }

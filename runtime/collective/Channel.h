@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// Where the members of a group meet. A channel matches the n-th collective of each member (and the n-th send from i to
-// j with the n-th receive there), checks that they agree, and lets every member do its share.
+// Where the members of a group meet. A channel matches the n-th collective of
+// each member (and the n-th send from i to j with the n-th receive there),
+// checks that they agree, and lets every member do its share.
 //
-// A member's way through one collective: arrive -> (all have arrived) move -> (all have moved) leave. A collective
-// that cannot happen any more fails for all its members instead: calls that do not match, a member whose input failed,
-// that has gone, or an aborted world. Nobody waits for a member that will not come.
+// A member's way through one collective: arrive -> (all have arrived) move ->
+// (all have moved) leave. A collective that cannot happen any more fails for
+// all its members instead: calls that do not match, a member whose input
+// failed, that has gone, or an aborted world. Nobody waits for a member that
+// will not come.
 #ifndef SYNCFLOW_RUNTIME_COLLECTIVE_CHANNEL_H
 #define SYNCFLOW_RUNTIME_COLLECTIVE_CHANNEL_H
 
@@ -23,7 +26,8 @@ namespace syncflow::runtime {
 
 /// Which calls belong together.
 struct MeetingKey {
-  uint32_t from = UINT32_MAX, to = UINT32_MAX; ///< Positions of a send and its receive; else UINT32_MAX.
+  uint32_t from = UINT32_MAX, to = UINT32_MAX; ///< Positions of a send and its
+                                               ///< receive; else UINT32_MAX.
   uint64_t number = 0;
   bool operator==(const MeetingKey &) const = default;
 };
@@ -37,7 +41,8 @@ struct Ticket {
 
   /// Something can be done: `advance` will not return at once.
   bool canAdvance() const;
-  /// Goes on as far as possible without waiting; true when the collective has ended for this member.
+  /// Goes on as far as possible without waiting; true when the collective has
+  /// ended for this member.
   bool advance();
 
   Channel *channel = nullptr;
@@ -55,12 +60,15 @@ public:
   explicit Channel(std::vector<uint32_t> ranks);
   ~Channel();
 
-  /// Brings a call. `bell` is rung whenever the ticket may be able to advance, until it has ended.
+  /// Brings a call. `bell` is rung whenever the ticket may be able to advance,
+  /// until it has ended.
   void arrive(Ticket &ticket, const CollectiveCall &call, Doorbell &bell);
-  /// The member will not take part, because of `cause`: ends the collective for everybody.
+  /// The member will not take part, because of `cause`: ends the collective for
+  /// everybody.
   void arriveFailed(Ticket &ticket, const Status &cause);
 
-  /// The member is gone: fails what waits for it, now and later. Returns true when no member is left.
+  /// The member is gone: fails what waits for it, now and later. Returns true
+  /// when no member is left.
   bool leave(uint32_t position, const Status &cause);
   /// Fails everything that has not begun to move, now and later.
   void abort(const Status &cause);
@@ -75,9 +83,11 @@ private:
   void depart(Meeting &meeting);
   static void fail(Meeting &meeting, const Status &cause);
   static void ringAll(Meeting &meeting);
-  /// A member of the meeting that has gone without arriving; UINT32_MAX when there is none.
+  /// A member of the meeting that has gone without arriving; UINT32_MAX when
+  /// there is none.
   uint32_t absentee(const Meeting &meeting) const;
-  Status mismatch(const Meeting &meeting, uint32_t position, const CollectiveCall &call) const;
+  Status mismatch(const Meeting &meeting, uint32_t position,
+                  const CollectiveCall &call) const;
   bool take(Ticket &ticket);
 
   const std::vector<uint32_t> ranks;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// What one member of a group does once all have brought their buffers: its share of moving and combining.
+// What one member of a group does once all have brought their buffers: its
+// share of moving and combining.
 #ifndef SYNCFLOW_RUNTIME_COLLECTIVE_MOVE_H
 #define SYNCFLOW_RUNTIME_COLLECTIVE_MOVE_H
 
@@ -15,7 +16,8 @@ struct CollectiveCall {
   const void *input = nullptr;
   void *output = nullptr;
   uint64_t elements = 0; ///< Of the input; of the output for RECV.
-  uint32_t sequence = 0; ///< In the module's order of collectives, for messages.
+  uint32_t sequence =
+      0; ///< In the module's order of collectives, for messages.
 };
 
 /// Input is combined by an operation.
@@ -25,9 +27,11 @@ bool isDivided(uint32_t kind);
 bool isRooted(uint32_t kind);
 bool isPointToPoint(uint32_t kind);
 
-/// Does the share of the member at `position`. `calls` holds one call per member. All members' shares together do the
-/// whole; no two write the same byte, and none reads what another writes.
-void moveShare(const CollectiveCall *const *calls, uint32_t members, uint32_t position);
+/// Does the share of the member at `position`. `calls` holds one call per
+/// member. All members' shares together do the whole; no two write the same
+/// byte, and none reads what another writes.
+void moveShare(const CollectiveCall *const *calls, uint32_t members,
+               uint32_t position);
 
 } // namespace syncflow::runtime
 

@@ -14,8 +14,7 @@ namespace syncflow::runtime {
 namespace {
 
 /// How a type is stored, and what it is while it accumulates.
-template <typename S, typename A>
-struct Plain {
+template <typename S, typename A> struct Plain {
   using Storage = S;
   using Value = A;
   static Value load(Storage stored) { return static_cast<Value>(stored); }
@@ -43,32 +42,38 @@ struct Truth {
   static Storage store(Value value) { return value ? 1 : 0; }
 };
 
-/// Integers accumulate in 64 bits or more, so that an average does not wrap on the way; sums and products wrap as
-/// unsigned, where wrapping is defined.
-template <sflow_reduction Reduction, typename V>
-V combine(V a, V b) {
+/// Integers accumulate in 64 bits or more, so that an average does not wrap on
+/// the way; sums and products wrap as unsigned, where wrapping is defined.
+template <sflow_reduction Reduction, typename V> V combine(V a, V b) {
   constexpr bool isFloat = std::is_floating_point_v<V>;
-  using Unsigned = std::conditional_t<(sizeof(V) > 8), unsigned __int128, uint64_t>;
+  using Unsigned =
+      std::conditional_t<(sizeof(V) > 8), unsigned __int128, uint64_t>;
   if constexpr (std::is_same_v<V, bool>) {
-    if constexpr (Reduction == SFLOW_REDUCTION_SUM || Reduction == SFLOW_REDUCTION_MAX ||
+    if constexpr (Reduction == SFLOW_REDUCTION_SUM ||
+                  Reduction == SFLOW_REDUCTION_MAX ||
                   Reduction == SFLOW_REDUCTION_BIT_OR)
       return a || b;
     else if constexpr (Reduction == SFLOW_REDUCTION_BIT_XOR)
       return a != b;
     else
       return a && b;
-  } else if constexpr (Reduction == SFLOW_REDUCTION_SUM || Reduction == SFLOW_REDUCTION_AVERAGE) {
+  } else if constexpr (Reduction == SFLOW_REDUCTION_SUM ||
+                       Reduction == SFLOW_REDUCTION_AVERAGE) {
     if constexpr (isFloat)
       return a + b;
     else
-      return static_cast<V>(static_cast<Unsigned>(a) + static_cast<Unsigned>(b));
+      return static_cast<V>(static_cast<Unsigned>(a) +
+                            static_cast<Unsigned>(b));
   } else if constexpr (Reduction == SFLOW_REDUCTION_PRODUCT) {
     if constexpr (isFloat)
       return a * b;
     else
-      return static_cast<V>(static_cast<Unsigned>(a) * static_cast<Unsigned>(b));
+      return static_cast<V>(static_cast<Unsigned>(a) *
+                            static_cast<Unsigned>(b));
   } else if constexpr (Reduction == SFLOW_REDUCTION_MIN) {
-    return a != a || a < b ? a : b; // With b a NaN the comparison fails and b is the result.
+    return a != a || a < b
+               ? a
+               : b; // With b a NaN the comparison fails and b is the result.
   } else if constexpr (Reduction == SFLOW_REDUCTION_MAX) {
     return a != a || a > b ? a : b;
   } else if constexpr (isFloat) {
@@ -83,11 +88,12 @@ V combine(V a, V b) {
 }
 
 template <typename Type, sflow_reduction Reduction>
-void reduce(const void *const *inputs, uint32_t inputCount, void *const *outputs, uint32_t outputCount,
-            uint64_t elements) {
+void reduce(const void *const *inputs, uint32_t inputCount,
+            void *const *outputs, uint32_t outputCount, uint64_t elements) {
   using Storage = typename Type::Storage;
   using Value = typename Type::Value;
-  // A block that stays in the first-level cache: each input is then read once, and outputs may alias inputs.
+  // A block that stays in the first-level cache: each input is then read once,
+  // and outputs may alias inputs.
   constexpr uint64_t block = 1024;
   Value values[block];
   for (uint64_t begin = 0; begin < elements; begin += block) {
@@ -100,7 +106,8 @@ void reduce(const void *const *inputs, uint32_t inputCount, void *const *outputs
       for (uint64_t i = 0; i < count; ++i)
         values[i] = combine<Reduction>(values[i], Type::load(next[i]));
     }
-    if constexpr (Reduction == SFLOW_REDUCTION_AVERAGE && !std::is_same_v<Value, bool>)
+    if constexpr (Reduction == SFLOW_REDUCTION_AVERAGE &&
+                  !std::is_same_v<Value, bool>)
       for (uint64_t i = 0; i < count; ++i)
         values[i] = values[i] / static_cast<Value>(inputCount);
     for (uint32_t r = 0; r < outputCount; ++r) {
@@ -111,12 +118,12 @@ void reduce(const void *const *inputs, uint32_t inputCount, void *const *outputs
   }
 }
 
-using Function = void (*)(const void *const *, uint32_t, void *const *, uint32_t, uint64_t);
+using Function = void (*)(const void *const *, uint32_t, void *const *,
+                          uint32_t, uint64_t);
 
-template <typename Type>
-Function choose(uint32_t reduction) {
-#define REDUCTION_CASE(NAME, SPELLING, VALUE)                                                                          \
-  case VALUE:                                                                                                          \
+template <typename Type> Function choose(uint32_t reduction) {
+#define REDUCTION_CASE(NAME, SPELLING, VALUE)                                  \
+  case VALUE:                                                                  \
     return reduce<Type, SFLOW_REDUCTION_##NAME>;
   switch (reduction) { SFLOW_REDUCTION_LIST(REDUCTION_CASE) }
 #undef REDUCTION_CASE
@@ -151,7 +158,8 @@ Function choose(uint32_t element, uint32_t reduction) {
     return choose<Plain<int64_t, int64_t>>(reduction);
   case SFLOW_ELEMENT_U64:
     if (reduction == SFLOW_REDUCTION_AVERAGE)
-      return reduce<Plain<uint64_t, unsigned __int128>, SFLOW_REDUCTION_AVERAGE>;
+      return reduce<Plain<uint64_t, unsigned __int128>,
+                    SFLOW_REDUCTION_AVERAGE>;
     return choose<Plain<uint64_t, uint64_t>>(reduction);
   case SFLOW_ELEMENT_I1:
     return choose<Truth>(reduction);
@@ -160,8 +168,8 @@ Function choose(uint32_t element, uint32_t reduction) {
 }
 
 bool isFloat(uint32_t element) {
-  return element == SFLOW_ELEMENT_F16 || element == SFLOW_ELEMENT_BF16 || element == SFLOW_ELEMENT_F32 ||
-         element == SFLOW_ELEMENT_F64;
+  return element == SFLOW_ELEMENT_F16 || element == SFLOW_ELEMENT_BF16 ||
+         element == SFLOW_ELEMENT_F32 || element == SFLOW_ELEMENT_F64;
 }
 
 } // namespace
@@ -169,16 +177,20 @@ bool isFloat(uint32_t element) {
 bool reducible(uint32_t element, uint32_t reduction) {
   if (!choose(element, reduction))
     return false;
-  bool bitwise = reduction == SFLOW_REDUCTION_BIT_AND || reduction == SFLOW_REDUCTION_BIT_OR ||
+  bool bitwise = reduction == SFLOW_REDUCTION_BIT_AND ||
+                 reduction == SFLOW_REDUCTION_BIT_OR ||
                  reduction == SFLOW_REDUCTION_BIT_XOR;
   if (bitwise)
     return !isFloat(element);
   return element != SFLOW_ELEMENT_I1 || reduction != SFLOW_REDUCTION_AVERAGE;
 }
 
-void reduceElements(uint32_t element, uint32_t reduction, const void *const *inputs, uint32_t inputCount,
-                    void *const *outputs, uint32_t outputCount, uint64_t elements) {
-  choose(element, reduction)(inputs, inputCount, outputs, outputCount, elements);
+void reduceElements(uint32_t element, uint32_t reduction,
+                    const void *const *inputs, uint32_t inputCount,
+                    void *const *outputs, uint32_t outputCount,
+                    uint64_t elements) {
+  choose(element, reduction)(inputs, inputCount, outputs, outputCount,
+                             elements);
 }
 
 } // namespace syncflow::runtime

@@ -11,13 +11,17 @@
 
 namespace syncflow::runtime {
 
-/// Operating-system indices of the processors this process may run on, one of each core first, then the siblings.
+/// Operating-system indices of the processors this process may run on, one of
+/// each core first, then the siblings.
 std::vector<int> allowedProcessors();
 
-/// CPUs' worth of time that the control groups of this process grant: the tightest quota from the group up to the root,
-/// over both hierarchies, rounded down; UINT32_MAX without a quota. `procRoot` and `cgroupRoot` are "/proc" and
+/// CPUs' worth of time that the control groups of this process grant: the
+/// tightest quota from the group up to the root, over both hierarchies, rounded
+/// down; UINT32_MAX without a quota. `procRoot` and `cgroupRoot` are "/proc"
+/// and
 /// "/sys/fs/cgroup" outside of tests.
-uint32_t cgroupQuotaCores(const std::string &procRoot, const std::string &cgroupRoot);
+uint32_t cgroupQuotaCores(const std::string &procRoot,
+                          const std::string &cgroupRoot);
 
 /// The smaller of the two, at least 1.
 uint32_t usableCores(uint32_t allowed, uint32_t quota);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// A status inside the runtime: a shared reference to an immutable error, or nothing for success. Sharing matters: one
-// failed task is the cause of many poisoned ones, on several threads.
+// A status inside the runtime: a shared reference to an immutable error, or
+// nothing for success. Sharing matters: one failed task is the cause of many
+// poisoned ones, on several threads.
 #ifndef SYNCFLOW_RUNTIME_CORE_STATUS_H
 #define SYNCFLOW_RUNTIME_CORE_STATUS_H
 
@@ -13,7 +14,8 @@
 
 namespace syncflow::runtime {
 
-#define SFLOW_PRINTF(FORMAT, FIRST) __attribute__((format(printf, FORMAT, FIRST)))
+#define SFLOW_PRINTF(FORMAT, FIRST)                                            \
+  __attribute__((format(printf, FORMAT, FIRST)))
 
 /// printf into a string.
 std::string text(const char *format, ...) SFLOW_PRINTF(1, 2);
@@ -22,7 +24,8 @@ class [[nodiscard]] Status {
 public:
   Status() = default;
   Status(const Status &other);
-  Status(Status &&other) noexcept : object(std::exchange(other.object, nullptr)) {}
+  Status(Status &&other) noexcept
+      : object(std::exchange(other.object, nullptr)) {}
   Status &operator=(Status other) noexcept {
     std::swap(object, other.object);
     return *this;
@@ -49,7 +52,9 @@ private:
   sflow_status object = nullptr;
 };
 
-inline Status invalid(const std::string &message) { return Status::error(SFLOW_STATUS_INVALID_ARGUMENT, message); }
+inline Status invalid(const std::string &message) {
+  return Status::error(SFLOW_STATUS_INVALID_ARGUMENT, message);
+}
 
 /// Spelling of an enumerator for messages; "?" when the value is unknown.
 const char *spellElement(uint32_t element);

@@ -18,19 +18,22 @@ void *Thread::enter(void *self) {
   return nullptr;
 }
 
-Status Thread::start(const std::string &threadName, void (*threadBody)(void *), void *threadContext, int processor) {
+Status Thread::start(const std::string &threadName, void (*threadBody)(void *),
+                     void *threadContext, int processor) {
   name = threadName;
   body = threadBody;
   context = threadContext;
   if (int error = pthread_create(&handle, nullptr, enter, this))
-    return Status::error(SFLOW_STATUS_RESOURCE_EXHAUSTED,
-                         text("cannot start thread %s: %s", name.c_str(), std::strerror(error)));
+    return Status::error(
+        SFLOW_STATUS_RESOURCE_EXHAUSTED,
+        text("cannot start thread %s: %s", name.c_str(), std::strerror(error)));
   started = true;
   if (processor >= 0) {
     cpu_set_t set;
     CPU_ZERO(&set);
     CPU_SET(processor, &set);
-    // Pinning is a hint: the set may have shrunk since it was read, and the work is right without it.
+    // Pinning is a hint: the set may have shrunk since it was read, and the
+    // work is right without it.
     (void)pthread_setaffinity_np(handle, sizeof(set), &set);
   }
   return {};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// A joinable thread whose start can fail with a status, bound to a processor when asked.
+// A joinable thread whose start can fail with a status, bound to a processor
+// when asked.
 #ifndef SYNCFLOW_RUNTIME_CORE_THREAD_H
 #define SYNCFLOW_RUNTIME_CORE_THREAD_H
 
@@ -18,8 +19,10 @@ public:
   Thread &operator=(const Thread &) = delete;
   ~Thread() { join(); }
 
-  /// Runs `body(context)`. `processor` is an operating-system index, or -1 to leave the placement to the system.
-  Status start(const std::string &name, void (*body)(void *), void *context, int processor);
+  /// Runs `body(context)`. `processor` is an operating-system index, or -1 to
+  /// leave the placement to the system.
+  Status start(const std::string &name, void (*body)(void *), void *context,
+               int processor);
   void join();
   bool running() const { return started; }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// The two things that threads wait on: a timeline (a number that only grows) and a doorbell (any condition). Waiters
-// spin for a caller-given time and then park in the kernel; a signaller makes a system call only when somebody is
-// parked, and wakes a timeline's waiters only once the value they asked for is reached.
+// The two things that threads wait on: a timeline (a number that only grows)
+// and a doorbell (any condition). Waiters spin for a caller-given time and then
+// park in the kernel; a signaller makes a system call only when somebody is
+// parked, and wakes a timeline's waiters only once the value they asked for is
+// reached.
 #ifndef SYNCFLOW_RUNTIME_CORE_TIMELINE_H
 #define SYNCFLOW_RUNTIME_CORE_TIMELINE_H
 
@@ -22,18 +24,20 @@ enum class Waited {
   Late,      ///< The deadline passed first.
 };
 
-/// Sleeps until `word` is no longer `expected`, somebody wakes, or the deadline passes. May return early.
-void parkOn(std::atomic<uint32_t> &word, uint32_t expected, uint64_t deadlineNs);
+/// Sleeps until `word` is no longer `expected`, somebody wakes, or the deadline
+/// passes. May return early.
+void parkOn(std::atomic<uint32_t> &word, uint32_t expected,
+            uint64_t deadlineNs);
 void unparkAll(std::atomic<uint32_t> &word);
 
 /// True once `ready` holds; false when `spinNs` have passed without it.
-template <typename Ready>
-bool spinFor(uint64_t spinNs, Ready &&ready) {
+template <typename Ready> bool spinFor(uint64_t spinNs, Ready &&ready) {
   if (spinNs == 0)
     return false;
   uint64_t end = nowNs() + spinNs;
   do {
-    // Reading the clock costs as much as several pauses: look at the condition more often than at the clock.
+    // Reading the clock costs as much as several pauses: look at the condition
+    // more often than at the clock.
     for (int i = 0; i < 16; ++i) {
       if (ready())
         return true;
@@ -43,8 +47,9 @@ bool spinFor(uint64_t spinNs, Ready &&ready) {
   return false;
 }
 
-/// Wakes threads that wait for a condition. Whoever makes the condition true (with a sequentially consistent store or
-/// a later atomic operation on this object) rings afterwards.
+/// Wakes threads that wait for a condition. Whoever makes the condition true
+/// (with a sequentially consistent store or a later atomic operation on this
+/// object) rings afterwards.
 class Doorbell {
 public:
   void ring() {
@@ -52,14 +57,16 @@ public:
       wakeAll();
   }
 
-  /// `ready` is called on this thread and reads its state with sequentially consistent loads.
+  /// `ready` is called on this thread and reads its state with sequentially
+  /// consistent loads.
   template <typename Ready>
   Waited wait(Ready &&ready, uint64_t deadlineNs, uint64_t spinNs) {
     if (ready() || spinFor(spinNs, ready))
       return Waited::Immediate;
-    // Announce first, look again, then sleep on the epoch read before looking: a ring in between changes the epoch.
+    // Announce first, look again, then sleep on the epoch read before looking:
+    // a ring in between changes the epoch.
     parked.fetch_add(1, std::memory_order_seq_cst);
-    Waited result = Waited::Parked;
+    Waited result = Waited::Immediate;
     for (;;) {
       uint32_t seen = epoch.load(std::memory_order_seq_cst);
       if (ready())
@@ -69,6 +76,7 @@ public:
         break;
       }
       parkOn(epoch, seen, deadlineNs);
+      result = Waited::Parked;
     }
     parked.fetch_sub(1, std::memory_order_seq_cst);
     return result;
@@ -85,7 +93,9 @@ private:
 class Timeline {
 public:
   uint64_t value() const { return current.load(std::memory_order_acquire); }
-  bool reached(uint64_t target) const { return current.load(std::memory_order_seq_cst) >= target; }
+  bool reached(uint64_t target) const {
+    return current.load(std::memory_order_seq_cst) >= target;
+  }
 
   void signal(uint64_t value) {
     current.store(value, std::memory_order_seq_cst);
@@ -96,13 +106,19 @@ public:
   Waited wait(uint64_t target, uint64_t deadlineNs, uint64_t spinNs);
 
   /// Back to zero, for an object that is used again. Nobody may be waiting.
-  void reset() { current.store(0, std::memory_order_relaxed); }
+  void reset() {
+    current.store(0, std::memory_order_relaxed);
+    // A waiter that found its value while it was about to park has left its
+    // registration.
+    awaited.store(kForever, std::memory_order_relaxed);
+  }
 
 private:
   void wakeAll();
 
   std::atomic<uint64_t> current{0};
-  /// The smallest value a parked thread asked for, or kForever. May be too small (a spurious wake), never too large.
+  /// The smallest value a parked thread asked for, or kForever. May be too
+  /// small (a spurious wake), never too large.
   std::atomic<uint64_t> awaited{kForever};
   std::atomic<uint32_t> epoch{0};
 };

@@ -13,7 +13,8 @@ using namespace syncflow::runtime;
 WorldModule::WorldModule() = default;
 WorldModule::~WorldModule() = default;
 
-sflow_world::sflow_world(uint32_t ranks) : ranks(ranks), joined(ranks, false), gone(ranks) {}
+sflow_world::sflow_world(uint32_t ranks)
+    : ranks(ranks), joined(ranks, false), gone(ranks) {}
 sflow_world::~sflow_world() = default;
 
 void sflow_world::release() {
@@ -23,26 +24,34 @@ void sflow_world::release() {
 
 Status sflow_world::join(uint32_t rank) {
   if (rank >= ranks)
-    return Status::error(SFLOW_STATUS_OUT_OF_RANGE, text("rank %u does not exist in a world of %u", rank, ranks));
+    return Status::error(
+        SFLOW_STATUS_OUT_OF_RANGE,
+        text("rank %u does not exist in a world of %u", rank, ranks));
   std::lock_guard lock(mutex);
   if (joined[rank])
-    return Status::error(SFLOW_STATUS_FAILED_PRECONDITION, text("rank %u of the world is taken", rank));
+    return Status::error(SFLOW_STATUS_FAILED_PRECONDITION,
+                         text("rank %u of the world is taken", rank));
   joined[rank] = true;
   return {};
 }
 
-void sflow_world::leaveChannels(WorldModule &module, uint32_t rank, const Status &cause) {
+void sflow_world::leaveChannels(WorldModule &module, uint32_t rank,
+                                const Status &cause) {
   for (auto it = module.channels.begin(); it != module.channels.end();) {
     const std::vector<uint32_t> &members = it->second->members();
     auto member = std::find(members.begin(), members.end(), rank);
-    bool empty = member != members.end() && it->second->leave(static_cast<uint32_t>(member - members.begin()), cause);
+    bool empty = member != members.end() &&
+                 it->second->leave(
+                     static_cast<uint32_t>(member - members.begin()), cause);
     it = empty ? module.channels.erase(it) : std::next(it);
   }
 }
 
 void sflow_world::leave(uint32_t rank) {
   std::lock_guard lock(mutex);
-  gone[rank] = Status::error(SFLOW_STATUS_ABORTED, text("rank %u has gone: its instance was released", rank));
+  gone[rank] =
+      Status::error(SFLOW_STATUS_ABORTED,
+                    text("rank %u has gone: its instance was released", rank));
   for (auto &[number, module] : modules)
     leaveChannels(*module, rank, gone[rank]);
 }
@@ -56,7 +65,9 @@ void sflow_world::abort(Status cause) {
       channel->abort(aborted);
 }
 
-Status sflow_world::joinModule(uint32_t rank, uint64_t number, const sflow_module_desc &desc, WorldModule **out) {
+Status sflow_world::joinModule(uint32_t rank, uint64_t number,
+                               const sflow_module_desc &desc,
+                               WorldModule **out) {
   std::lock_guard lock(mutex);
   std::unique_ptr<WorldModule> &module = modules[number];
   if (!module) {
@@ -69,9 +80,11 @@ Status sflow_world::joinModule(uint32_t rank, uint64_t number, const sflow_modul
   if (module->hash != desc.schedule_hash && !module->failure.failed()) {
     module->failure = Status::error(
         SFLOW_STATUS_FAILED_PRECONDITION,
-        text("module '%s': ranks %u and %u have different schedules (%016llx and %016llx): they were compiled from "
+        text("module '%s': ranks %u and %u have different schedules (%016llx "
+             "and %016llx): they were compiled from "
              "different programs or with different options",
-             desc.name ? desc.name : "?", module->firstRank, rank, static_cast<unsigned long long>(module->hash),
+             desc.name ? desc.name : "?", module->firstRank, rank,
+             static_cast<unsigned long long>(module->hash),
              static_cast<unsigned long long>(desc.schedule_hash)));
     module->failed.store(true, std::memory_order_release);
     for (auto &[key, channel] : module->channels)
@@ -83,8 +96,9 @@ Status sflow_world::joinModule(uint32_t rank, uint64_t number, const sflow_modul
 void sflow_world::leaveModule(WorldModule &module, uint32_t rank) {
   std::lock_guard lock(mutex);
   leaveChannels(module, rank,
-                Status::error(SFLOW_STATUS_ABORTED, text("rank %u has released module '%s'", rank,
-                                                         module.name.c_str())));
+                Status::error(SFLOW_STATUS_ABORTED,
+                              text("rank %u has released module '%s'", rank,
+                                   module.name.c_str())));
 }
 
 Status sflow_world::moduleFailure(const WorldModule &module) {
@@ -94,7 +108,8 @@ Status sflow_world::moduleFailure(const WorldModule &module) {
   return module.failure;
 }
 
-Channel *sflow_world::channel(WorldModule &module, uint32_t group, const std::vector<uint32_t> &members) {
+Channel *sflow_world::channel(WorldModule &module, uint32_t group,
+                              const std::vector<uint32_t> &members) {
   std::lock_guard lock(mutex);
   std::unique_ptr<Channel> &channel = module.channels[{group, members}];
   if (!channel) {
@@ -122,5 +137,7 @@ void sflow_world_release(sflow_world *world) {
 }
 
 void sflow_world_abort(sflow_world *world, const char *message) {
-  world->abort(Status::error(SFLOW_STATUS_ABORTED, message && *message ? message : "the world was aborted"));
+  world->abort(
+      Status::error(SFLOW_STATUS_ABORTED,
+                    message && *message ? message : "the world was aborted"));
 }

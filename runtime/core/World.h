@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// The thread ranks of one process that run a program together: who takes part, which modules they share, and the
-// channels their groups meet in.
+// The thread ranks of one process that run a program together: who takes part,
+// which modules they share, and the channels their groups meet in.
 #ifndef SYNCFLOW_RUNTIME_CORE_WORLD_H
 #define SYNCFLOW_RUNTIME_CORE_WORLD_H
 
@@ -27,10 +27,11 @@ struct WorldModule {
   uint64_t hash = 0;
   uint32_t firstRank = 0; ///< Whose hash it is.
   std::string name;
-  Status failure;                  ///< The ranks have different modules. Under the world's lock.
+  Status failure; ///< The ranks have different modules. Under the world's lock.
   std::atomic<bool> failed{false}; ///< The same, cheap to ask.
   /// By the group's number and members.
-  std::map<std::pair<uint32_t, std::vector<uint32_t>>, std::unique_ptr<Channel>> channels;
+  std::map<std::pair<uint32_t, std::vector<uint32_t>>, std::unique_ptr<Channel>>
+      channels;
 };
 
 } // namespace syncflow::runtime
@@ -53,21 +54,27 @@ struct sflow_world {
   /// Fails every collective that has not begun to move, now and later.
   void abort(Status cause);
 
-  /// Rank `rank` loads its module number `number`. Ranks never wait for each other here; when their hashes differ, the
-  /// later one gets the error, and the earlier one finds it at its next call or collective of the module.
-  Status joinModule(uint32_t rank, uint64_t number, const sflow_module_desc &desc, WorldModule **out);
+  /// Rank `rank` loads its module number `number`. Ranks never wait for each
+  /// other here; when their hashes differ, the later one gets the error, and
+  /// the earlier one finds it at its next call or collective of the module.
+  Status joinModule(uint32_t rank, uint64_t number,
+                    const sflow_module_desc &desc, WorldModule **out);
   void leaveModule(WorldModule &module, uint32_t rank);
   Status moduleFailure(const WorldModule &module);
-  Channel *channel(WorldModule &module, uint32_t group, const std::vector<uint32_t> &members);
+  Channel *channel(WorldModule &module, uint32_t group,
+                   const std::vector<uint32_t> &members);
 
   const uint32_t ranks;
-  /// Threads that run tasks, over all ranks: with more of them than cores, nobody spins.
+  /// Threads that run tasks, over all ranks: with more of them than cores,
+  /// nobody spins.
   std::atomic<uint32_t> workers{0};
-  /// Threads that run collectives. They sleep most of the time, so they do not count against the workers.
+  /// Threads that run collectives. They sleep most of the time, so they do not
+  /// count against the workers.
   std::atomic<uint32_t> communicators{0};
 
 private:
-  static void leaveChannels(WorldModule &module, uint32_t rank, const Status &cause);
+  static void leaveChannels(WorldModule &module, uint32_t rank,
+                            const Status &cause);
 
   std::atomic<uint32_t> references{1};
   std::mutex mutex; ///< Channels have locks of their own, taken under this one.

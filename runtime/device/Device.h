@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// A device of an instance: a backend's device plus what the runtime needs to know about it.
+// A device of an instance: a backend's device plus what the runtime needs to
+// know about it.
 #ifndef SYNCFLOW_RUNTIME_DEVICE_DEVICE_H
 #define SYNCFLOW_RUNTIME_DEVICE_DEVICE_H
 
@@ -23,7 +24,9 @@ struct sflow_device {
   sflow_device &operator=(const sflow_device &) = delete;
   ~sflow_device();
 
-  syncflow::runtime::Status open(sflow_instance *owner, const sflow_backend *table, uint32_t index, uint32_t cores);
+  syncflow::runtime::Status open(sflow_instance *owner,
+                                 const sflow_backend *table, uint32_t index,
+                                 uint32_t cores);
 };
 
 namespace syncflow::runtime {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// Poison: the failure of a task ends the tasks that need its data, and no others.
+// Poison: the failure of a task ends the tasks that need its data, and no
+// others.
 #include "fault/FailureLog.h"
 
 namespace syncflow::runtime {
@@ -13,7 +14,8 @@ void FailureLog::fail(uint32_t task, Status cause) {
   failed.store(true, std::memory_order_relaxed);
 }
 
-bool FailureLog::rootOf(const uint32_t *predecessors, uint32_t count, uint32_t &root) const {
+bool FailureLog::rootOf(const uint32_t *predecessors, uint32_t count,
+                        uint32_t &root) const {
   std::lock_guard lock(mutex);
   bool found = false;
   for (uint32_t i = 0; i < count; ++i) {

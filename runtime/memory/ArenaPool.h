@@ -12,7 +12,8 @@
 
 namespace syncflow::runtime {
 
-/// Memory for tensors: at least 64-byte aligned; from 2 MiB on, aligned and advised for huge pages. NULL: none left.
+/// Memory for tensors: at least 64-byte aligned; from 2 MiB on, aligned and
+/// advised for huge pages. NULL: none left.
 void *allocatePages(uint64_t bytes);
 void releasePages(void *data, uint64_t bytes);
 
@@ -27,7 +28,8 @@ public:
   explicit ArenaPool(std::atomic<uint64_t> &held) : held(held) {}
   ~ArenaPool();
 
-  /// An arena of at least `bytes`; empty when there is no memory. Reuses one whose size is close.
+  /// An arena of at least `bytes`; empty when there is no memory. Reuses one
+  /// whose size is close.
   Arena acquire(uint64_t bytes);
   void giveBack(Arena arena);
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// One run of an entry. Invocations belong to a pool of the instance: starting one again allocates nothing, and a worker
-// that still rings an ended invocation's timeline rings memory that exists.
+// One run of an entry. Invocations belong to a pool of the instance: starting
+// one again allocates nothing, and a worker that still rings an ended
+// invocation's timeline rings memory that exists.
 #ifndef SYNCFLOW_RUNTIME_MODULE_INVOCATION_H
 #define SYNCFLOW_RUNTIME_MODULE_INVOCATION_H
 
@@ -18,7 +19,8 @@ struct sflow_invocation {
   using Launch = syncflow::runtime::Launch;
 
   /// Runs the entry's host code on this thread.
-  void begin(sflow_module &module, const sflow_entry_desc &entry, const sflow_tensor *inputs, sflow_tensor *outputs);
+  void begin(sflow_module &module, const sflow_entry_desc &entry,
+             const sflow_tensor *inputs, sflow_tensor *outputs);
   /// Waits for the launches. False when the deadline passed first.
   bool wait(uint64_t deadlineNs);
   /// The first failure; final once `wait` has returned true.
@@ -39,10 +41,12 @@ struct sflow_invocation {
   sflow_tensor *outputs = nullptr;
   syncflow::runtime::Arena arena;
 
-  /// Launches that have ended, over the whole life of this object: it never goes back.
+  /// Launches that have ended, over the whole life of this object: it never
+  /// goes back.
   syncflow::runtime::Timeline launches;
   uint64_t launched = 0;
-  /// An earlier launch of this run failed. Set before that launch's value appears on the timeline.
+  /// An earlier launch of this run failed. Set before that launch's value
+  /// appears on the timeline.
   std::atomic<bool> launchFailed{false};
 
   sflow_invocation *nextSpare = nullptr;
@@ -53,7 +57,8 @@ private:
 
   std::mutex mutex;
   Status hostFailure, launchFailure;
-  Launch *held = nullptr; ///< Frames handed out and launches that run, oldest first.
+  Launch *held =
+      nullptr; ///< Frames handed out and launches that run, oldest first.
   Launch *lastHeld = nullptr;
 };
 

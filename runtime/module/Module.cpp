@@ -20,20 +20,26 @@ sflow_module::~sflow_module() {
 
 Status sflow_module::checkDescription() const {
   if (desc.struct_size < sizeof(sflow_module_desc))
-    return Status::error(SFLOW_STATUS_UNSUPPORTED, "the module's description is older than this runtime");
-  const char *name = desc.name ? desc.name : "?";
-  if (desc.abi_version >> 16 != SFLOW_ABI_MAJOR || (desc.abi_version & 0xFFFF) > SFLOW_ABI_MINOR)
     return Status::error(SFLOW_STATUS_UNSUPPORTED,
-                         text("module '%s' was compiled for ABI %u.%u, this runtime has %d.%d", name,
-                              desc.abi_version >> 16, desc.abi_version & 0xFFFF, SFLOW_ABI_MAJOR, SFLOW_ABI_MINOR));
+                         "the module's description is older than this runtime");
+  const char *name = desc.name ? desc.name : "?";
+  if (desc.abi_version >> 16 != SFLOW_ABI_MAJOR ||
+      (desc.abi_version & 0xFFFF) > SFLOW_ABI_MINOR)
+    return Status::error(
+        SFLOW_STATUS_UNSUPPORTED,
+        text("module '%s' was compiled for ABI %u.%u, this runtime has %d.%d",
+             name, desc.abi_version >> 16, desc.abi_version & 0xFFFF,
+             SFLOW_ABI_MAJOR, SFLOW_ABI_MINOR));
   if (desc.device_count > instance.devices.size())
-    return Status::error(SFLOW_STATUS_FAILED_PRECONDITION,
-                         text("module '%s' uses %u devices, the instance has %zu", name, desc.device_count,
-                              instance.devices.size()));
+    return Status::error(
+        SFLOW_STATUS_FAILED_PRECONDITION,
+        text("module '%s' uses %u devices, the instance has %zu", name,
+             desc.device_count, instance.devices.size()));
   if (desc.ranks != 0 && desc.ranks != instance.world->ranks)
-    return Status::error(SFLOW_STATUS_FAILED_PRECONDITION,
-                         text("module '%s' was compiled for %u ranks, the world has %u", name, desc.ranks,
-                              instance.world->ranks));
+    return Status::error(
+        SFLOW_STATUS_FAILED_PRECONDITION,
+        text("module '%s' was compiled for %u ranks, the world has %u", name,
+             desc.ranks, instance.world->ranks));
   return {};
 }
 
@@ -45,7 +51,8 @@ Status sflow_module::preparePlans(const sflow_entry_desc &entry) {
       continue;
     prepared = std::make_unique<PreparedPlan>(*this, *plan);
     if (Status status = prepared->prepare(); status.failed())
-      return status.prefixed(text("module '%s', entry '%s', ", desc.name, entry.name));
+      return status.prefixed(
+          text("module '%s', entry '%s', ", desc.name, entry.name));
   }
   return {};
 }
@@ -58,16 +65,22 @@ Status sflow_module::runLoad() {
   invocation->wait(kForever);
   Status status = invocation->status();
   invocation->end();
-  return status.failed() ? status.prefixed(text("module '%s', load: ", desc.name)) : Status();
+  return status.failed()
+             ? status.prefixed(text("module '%s', load: ", desc.name))
+             : Status();
 }
 
 Status sflow_module::load(const sflow_parameter *offered, uint64_t count) {
   if (Status status = checkDescription(); status.failed())
     return status;
-  uint64_t number = instance.modulesLoaded.fetch_add(1, std::memory_order_relaxed);
-  if (Status status = instance.world->joinModule(instance.rank, number, desc, &shared); status.failed())
+  uint64_t number =
+      instance.modulesLoaded.fetch_add(1, std::memory_order_relaxed);
+  if (Status status =
+          instance.world->joinModule(instance.rank, number, desc, &shared);
+      status.failed())
     return status;
-  if (Status status = bindParameters(desc, offered, count, parameters); status.failed())
+  if (Status status = bindParameters(desc, offered, count, parameters);
+      status.failed())
     return status;
   if (Status status = allocateDerived(desc, derived); status.failed())
     return status;
@@ -85,7 +98,9 @@ Status sflow_module::group(uint32_t index, GroupBinding **out) {
   if (!binding) {
     auto fresh = std::make_unique<GroupBinding>();
     std::vector<uint32_t> members;
-    if (Status status = groupMembers(desc.groups[index], instance.rank, instance.world->ranks, members, fresh->position);
+    if (Status status =
+            groupMembers(desc.groups[index], instance.rank,
+                         instance.world->ranks, members, fresh->position);
         status.failed())
       return status;
     fresh->channel = instance.world->channel(*shared, index, members);
@@ -102,7 +117,8 @@ PreparedPlan *sflow_module::planOf(const sflow_plan *plan) {
   return it == plans.end() ? nullptr : it->second.get();
 }
 
-Status sflow_module::start(const char *name, const sflow_tensor *inputs, uint64_t inputCount, sflow_tensor *outputs,
+Status sflow_module::start(const char *name, const sflow_tensor *inputs,
+                           uint64_t inputCount, sflow_tensor *outputs,
                            uint64_t outputCount, sflow_invocation **out) {
   const sflow_entry_desc *entry = nullptr;
   for (uint32_t i = 0; i < desc.entry_count && !entry; ++i)
@@ -112,25 +128,32 @@ Status sflow_module::start(const char *name, const sflow_tensor *inputs, uint64_
     std::string known;
     for (uint32_t i = 0; i < desc.entry_count; ++i)
       known += std::string(i ? ", " : "") + desc.entries[i].name;
-    return Status::error(SFLOW_STATUS_NOT_FOUND,
-                         text("module '%s' has no entry '%s'; it has: ", desc.name, name) + known);
+    return Status::error(
+        SFLOW_STATUS_NOT_FOUND,
+        text("module '%s' has no entry '%s'; it has: ", desc.name, name) +
+            known);
   }
   if (Status status = instance.world->moduleFailure(*shared); status.failed())
     return status;
   if (Status status = checkInputs(*entry, inputs, inputCount); status.failed())
     return status;
-  if (Status status = checkOutputs(*entry, outputs, outputCount); status.failed())
+  if (Status status = checkOutputs(*entry, outputs, outputCount);
+      status.failed())
     return status;
   *out = instance.acquireInvocation();
   (*out)->begin(*this, *entry, inputs, outputs);
   return {};
 }
 
-sflow_status sflow_module_load(sflow_instance *instance, const sflow_module_desc *desc,
-                               const sflow_parameter *parameters, uint64_t parameter_count, sflow_module **out_module) {
+sflow_status sflow_module_load(sflow_instance *instance,
+                               const sflow_module_desc *desc,
+                               const sflow_parameter *parameters,
+                               uint64_t parameter_count,
+                               sflow_module **out_module) {
   *out_module = nullptr;
   auto module = std::make_unique<sflow_module>(*instance, *desc);
-  if (Status status = module->load(parameters, parameter_count); status.failed())
+  if (Status status = module->load(parameters, parameter_count);
+      status.failed())
     return status.release();
   *out_module = module.release();
   return SFLOW_OK;
@@ -138,10 +161,13 @@ sflow_status sflow_module_load(sflow_instance *instance, const sflow_module_desc
 
 void sflow_module_release(sflow_module *module) { delete module; }
 
-sflow_status sflow_module_run(sflow_module *module, const char *entry, const sflow_tensor *inputs, uint64_t input_count,
+sflow_status sflow_module_run(sflow_module *module, const char *entry,
+                              const sflow_tensor *inputs, uint64_t input_count,
                               sflow_tensor *outputs, uint64_t output_count) {
   sflow_invocation *invocation = nullptr;
-  if (Status status = module->start(entry, inputs, input_count, outputs, output_count, &invocation); status.failed())
+  if (Status status = module->start(entry, inputs, input_count, outputs,
+                                    output_count, &invocation);
+      status.failed())
     return status.release();
   invocation->wait(kForever);
   Status status = invocation->status();
@@ -149,9 +175,13 @@ sflow_status sflow_module_run(sflow_module *module, const char *entry, const sfl
   return status.release();
 }
 
-sflow_status sflow_module_launch(sflow_module *module, const char *entry, const sflow_tensor *inputs,
-                                 uint64_t input_count, sflow_tensor *outputs, uint64_t output_count,
+sflow_status sflow_module_launch(sflow_module *module, const char *entry,
+                                 const sflow_tensor *inputs,
+                                 uint64_t input_count, sflow_tensor *outputs,
+                                 uint64_t output_count,
                                  sflow_invocation **out_invocation) {
   *out_invocation = nullptr;
-  return module->start(entry, inputs, input_count, outputs, output_count, out_invocation).release();
+  return module
+      ->start(entry, inputs, input_count, outputs, output_count, out_invocation)
+      .release();
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// A loaded module: checked description, bound parameters, derived buffers, prepared plans.
+// A loaded module: checked description, bound parameters, derived buffers,
+// prepared plans.
 #ifndef SYNCFLOW_RUNTIME_MODULE_MODULE_H
 #define SYNCFLOW_RUNTIME_MODULE_MODULE_H
 
@@ -22,9 +23,11 @@ struct sflow_module {
   ~sflow_module();
 
   Status load(const sflow_parameter *parameters, uint64_t count);
-  /// Starts an entry whose arguments were checked; the invocation may be running when this returns.
-  Status start(const char *entry, const sflow_tensor *inputs, uint64_t inputCount, sflow_tensor *outputs,
-               uint64_t outputCount, sflow_invocation **out);
+  /// Starts an entry whose arguments were checked; the invocation may be
+  /// running when this returns.
+  Status start(const char *entry, const sflow_tensor *inputs,
+               uint64_t inputCount, sflow_tensor *outputs, uint64_t outputCount,
+               sflow_invocation **out);
   /// NULL when the plan is not one of the module's.
   syncflow::runtime::PreparedPlan *planOf(const sflow_plan *plan);
   /// This rank's side of a group; bound on first use.
@@ -41,9 +44,13 @@ private:
   Status preparePlans(const sflow_entry_desc &entry);
   Status runLoad();
 
-  syncflow::runtime::WorldModule *shared = nullptr; ///< What the ranks have in common.
-  std::unordered_map<uint32_t, std::unique_ptr<syncflow::runtime::GroupBinding>> groups;
-  std::unordered_map<const sflow_plan *, std::unique_ptr<syncflow::runtime::PreparedPlan>> plans;
+  syncflow::runtime::WorldModule *shared =
+      nullptr; ///< What the ranks have in common.
+  std::unordered_map<uint32_t, std::unique_ptr<syncflow::runtime::GroupBinding>>
+      groups;
+  std::unordered_map<const sflow_plan *,
+                     std::unique_ptr<syncflow::runtime::PreparedPlan>>
+      plans;
 };
 
 #endif // SYNCFLOW_RUNTIME_MODULE_MODULE_H

@@ -9,7 +9,9 @@
 
 namespace syncflow::runtime {
 
-Status Dispatcher::start() { return thread.start("dispatcher", enter, this, -1); }
+Status Dispatcher::start() {
+  return thread.start("dispatcher", enter, this, -1);
+}
 
 void Dispatcher::stop() {
   if (!thread.running())
@@ -45,7 +47,8 @@ uint64_t Dispatcher::draw(uint64_t bound) {
 
 void Dispatcher::look() {
   choices.clear();
-  // All lanes of a launch, or none: what can be chosen must not depend on how fast the host enqueues.
+  // All lanes of a launch, or none: what can be chosen must not depend on how
+  // fast the host enqueues.
   std::lock_guard launchLock(instance.launchMutex);
   std::lock_guard streamsLock(instance.streamsMutex);
   for (const auto &stream : instance.streams)
@@ -62,7 +65,8 @@ void Dispatcher::lookAt(sflow_stream &stream) {
         return;
       continue;
     }
-    // Launches follow each other on a stream, also on one whose tasks are not in order.
+    // Launches follow each other on a stream, also on one whose tasks are not
+    // in order.
     auto &lane = static_cast<Lane &>(*item);
     if (!laneMayBegin(lane))
       return;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// Test mode: one thread runs everything of an instance, and at each step draws from a seed which of the streams with
-// ready work goes on. An order that only luck provides shows up as a wrong result for some seed.
+// Test mode: one thread runs everything of an instance, and at each step draws
+// from a seed which of the streams with ready work goes on. An order that only
+// luck provides shows up as a wrong result for some seed.
 #ifndef SYNCFLOW_RUNTIME_SCHEDULER_DISPATCHER_H
 #define SYNCFLOW_RUNTIME_SCHEDULER_DISPATCHER_H
 
@@ -16,7 +17,8 @@ namespace syncflow::runtime {
 
 class Dispatcher {
 public:
-  Dispatcher(sflow_instance &instance, uint64_t seed) : instance(instance), random(seed) {}
+  Dispatcher(sflow_instance &instance, uint64_t seed)
+      : instance(instance), random(seed) {}
 
   Status start();
   /// All streams are empty.

@@ -13,9 +13,11 @@
 namespace syncflow::runtime {
 
 Launch::Launch(PreparedPlan &plan)
-    : plan(plan), frameStore(new uint64_t[plan.desc.frame_words + 1]), lanes(new Lane[plan.lanes.size()]),
+    : plan(plan), frameStore(new uint64_t[plan.desc.frame_words + 1]),
+      lanes(new Lane[plan.lanes.size()]),
       states(new std::atomic<TaskState>[plan.desc.task_count]),
-      releaseLeft(new std::atomic<uint32_t>[plan.desc.release_count]), tickets(new Ticket[plan.collectives.size()]) {
+      releaseLeft(new std::atomic<uint32_t>[plan.desc.release_count]),
+      tickets(new Ticket[plan.collectives.size()]) {
   frameStore[0] = reinterpret_cast<uintptr_t>(this);
   for (size_t i = 0; i < plan.lanes.size(); ++i) {
     lanes[i].launch = this;
@@ -35,8 +37,10 @@ void Launch::reset() {
   for (uint32_t i = 0; i < plan.desc.task_count; ++i)
     states[i].store(TaskState::Pending, std::memory_order_relaxed);
   for (uint32_t i = 0; i < plan.desc.release_count; ++i)
-    releaseLeft[i].store(plan.desc.releases[i].task_count, std::memory_order_relaxed);
-  lanesLeft.store(static_cast<uint32_t>(plan.lanes.size()), std::memory_order_relaxed);
+    releaseLeft[i].store(plan.desc.releases[i].task_count,
+                         std::memory_order_relaxed);
+  lanesLeft.store(static_cast<uint32_t>(plan.lanes.size()),
+                  std::memory_order_relaxed);
   failures.clear();
 }
 
@@ -48,14 +52,16 @@ void Launch::drawTickets() {
     ticket.result = Status();
     ticket.channel = collective.group->channel;
     ticket.position = collective.group->position;
-    ticket.key = collective.group->draw(collective.desc->kind, collective.desc->root);
+    ticket.key =
+        collective.group->draw(collective.desc->kind, collective.desc->root);
   }
 }
 
 void Launch::laneEnded() {
   if (lanesLeft.fetch_sub(1, std::memory_order_acq_rel) != 1)
     return;
-  // The launch goes back to its plan before the timeline moves: once it has moved, the module may be released.
+  // The launch goes back to its plan before the timeline moves: once it has
+  // moved, the module may be released.
   sflow_invocation *owner = invocation;
   sflow_instance *instance = owner->instance;
   uint64_t reached = index;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// A plan, checked and bound to the streams of an instance, with the launches it has made so far.
+// A plan, checked and bound to the streams of an instance, with the launches it
+// has made so far.
 #ifndef SYNCFLOW_RUNTIME_SCHEDULER_PREPAREDPLAN_H
 #define SYNCFLOW_RUNTIME_SCHEDULER_PREPAREDPLAN_H
 
@@ -36,10 +37,12 @@ struct PreparedCollective {
 };
 
 struct PreparedPlan {
-  PreparedPlan(sflow_module &module, const sflow_plan &desc) : module(module), desc(desc) {}
+  PreparedPlan(sflow_module &module, const sflow_plan &desc)
+      : module(module), desc(desc) {}
   ~PreparedPlan();
 
-  /// Checks the plan against the instance and the module; afterwards the executor trusts every index in it.
+  /// Checks the plan against the instance and the module; afterwards the
+  /// executor trusts every index in it.
   Status prepare();
 
   /// A launch with a zeroed frame: one that has ended, or a new one.
@@ -48,18 +51,22 @@ struct PreparedPlan {
 
   sflow_module &module;
   const sflow_plan &desc;
-  std::vector<PreparedLane> lanes;         ///< Only streams that have tasks.
-  std::vector<uint32_t> laneOfStream;      ///< kNone for a stream without tasks.
-  std::vector<uint32_t> releaseBegin;      ///< releasesOf[releaseBegin[t] .. releaseBegin[t+1]): releases of task t.
+  std::vector<PreparedLane> lanes;    ///< Only streams that have tasks.
+  std::vector<uint32_t> laneOfStream; ///< kNone for a stream without tasks.
+  std::vector<uint32_t>
+      releaseBegin; ///< releasesOf[releaseBegin[t] .. releaseBegin[t+1]):
+                    ///< releases of task t.
   std::vector<uint32_t> releasesOf;
-  std::vector<uint32_t> collectiveOfTask;  ///< Index into `collectives`, or kNone.
+  std::vector<uint32_t>
+      collectiveOfTask; ///< Index into `collectives`, or kNone.
   std::vector<PreparedCollective> collectives;
 
 private:
   Status checkTask(uint32_t task) const;
   Status bindStreams();
   Status bindCollectives();
-  Status checkCollective(uint32_t task, const sflow_plan_collective &collective) const;
+  Status checkCollective(uint32_t task,
+                         const sflow_plan_collective &collective) const;
   Status checkEnds() const;
   void indexReleases();
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// Counters of one stream. Only the thread that runs the stream's work writes; anybody reads.
+// Counters of one stream. Only the thread that runs the stream's work writes;
+// anybody reads.
 #ifndef SYNCFLOW_RUNTIME_TELEMETRY_STATS_H
 #define SYNCFLOW_RUNTIME_TELEMETRY_STATS_H
 
@@ -14,7 +15,10 @@ namespace syncflow::runtime {
 /// A counter with one writer: a plain load and store, no locked instruction.
 class Counter {
 public:
-  void add(uint64_t amount) { count.store(count.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed); }
+  void add(uint64_t amount) {
+    count.store(count.load(std::memory_order_relaxed) + amount,
+                std::memory_order_relaxed);
+  }
   uint64_t read() const { return count.load(std::memory_order_relaxed); }
 
 private:
@@ -22,7 +26,8 @@ private:
 };
 
 struct alignas(64) StreamStats {
-  Counter tasks, waits, waitsParked, failedTasks, poisonedTasks, busyNs, waitNs, overheadNs;
+  Counter tasks, waits, waitsParked, failedTasks, poisonedTasks, busyNs, waitNs,
+      overheadNs;
 
   void addTo(sflow_instance_stats &total) const {
     total.tasks += tasks.read();

@@ -19,7 +19,8 @@ public:
   bool enabled() const { return !ring.empty(); }
 
   void record(const sflow_trace_event &event);
-  /// Moves at most `capacity` events out, oldest first; `lost` counts those overwritten since the last call.
+  /// Moves at most `capacity` events out, oldest first; `lost` counts those
+  /// overwritten since the last call.
   uint64_t drain(sflow_trace_event *events, uint64_t capacity, uint64_t &lost);
 
 private:

@@ -226,9 +226,9 @@ func.func @old_value_is_yielded(%a: tensor<8xf32> {bufferization.writable = true
 // CHECK: memref.copy %[[W]], %[[OWN]]
 // CHECK: syncflow.task "overwrites" after(%{{.*}}) outs(%{{.*}} = %[[OWN]] : memref<8xf32>)
 memref.global "private" @w : memref<8xf32> = uninitialized
-ml_program.global private @w_data(#ml_program.extern : tensor<8xf32>) : tensor<8xf32>
 func.func @parameter(%b: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
-  %w = ml_program.global_load_const @w : tensor<8xf32>
+  %m = memref.get_global @w : memref<8xf32>
+  %w = bufferization.to_tensor %m restrict : memref<8xf32> to tensor<8xf32>
   %r, %t = syncflow.task "reads" ins(%x = %w : tensor<8xf32>) outs(%y = %b : tensor<8xf32>) {
     %e = linalg.exp ins(%x : tensor<8xf32>) outs(%y : tensor<8xf32>) -> tensor<8xf32>
     syncflow.yield %e : tensor<8xf32>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// The seeded dispatcher: it finds an order that nobody guarantees, and never breaks one that somebody does. Also the
-// mode that scribbles over released memory.
+// The seeded dispatcher: it finds an order that nobody guarantees, and never
+// breaks one that somebody does. Also the mode that scribbles over released
+// memory.
 #include "Support.h"
 
 #include <algorithm>
@@ -14,12 +15,14 @@ using namespace syncflow::test;
 
 namespace {
 
-/// A diamond over three streams, twice: x feeds two branches on streams of their own, a join needs both.
+/// A diamond over three streams, twice: x feeds two branches on streams of
+/// their own, a join needs both.
 class Diamond {
 public:
   /// `drop`: index of the wait to leave out; -1: none.
   explicit Diamond(int drop) {
-    uint32_t a = plan.stream(0, 0), b = plan.stream(0, 1), c = plan.stream(0, 2);
+    uint32_t a = plan.stream(0, 0), b = plan.stream(0, 1),
+             c = plan.stream(0, 2);
     auto waits = [&](std::vector<sflow_plan_wait> all) {
       std::vector<sflow_plan_wait> kept;
       for (const sflow_plan_wait &wait : all)
@@ -32,18 +35,22 @@ public:
         x = x * 3 + 1;
         return 0;
       });
-      uint32_t left = plan.task({b, "left", waits({{a, 2 * round + 1}}), {source}}, [this] {
-        y = x + 5;
-        return 0;
-      });
-      uint32_t right = plan.task({c, "right", waits({{a, 2 * round + 1}}), {source}}, [this] {
-        z = x * 2;
-        return 0;
-      });
-      plan.task({a, "join", waits({{b, round + 1}, {c, round + 1}}), {left, right}}, [this] {
-        x = y * 7 + z;
-        return 0;
-      });
+      uint32_t left =
+          plan.task({b, "left", waits({{a, 2 * round + 1}}), {source}}, [this] {
+            y = x + 5;
+            return 0;
+          });
+      uint32_t right = plan.task(
+          {c, "right", waits({{a, 2 * round + 1}}), {source}}, [this] {
+            z = x * 2;
+            return 0;
+          });
+      plan.task(
+          {a, "join", waits({{b, round + 1}, {c, round + 1}}), {left, right}},
+          [this] {
+            x = y * 7 + z;
+            return 0;
+          });
     }
     waitCount = next;
     module.entry("main", {plan.get()});
@@ -79,7 +86,8 @@ TEST(AdversaryTest, ARightPlanIsRightForEverySeedAndAMissingWaitIsFound) {
     uint64_t seed = 1;
     while (seed <= 200 && runDiamond(drop, seed) == right)
       ++seed;
-    EXPECT_LE(seed, 200u) << "no seed shows that wait " << drop << " is missing";
+    EXPECT_LE(seed, 200u) << "no seed shows that wait " << drop
+                          << " is missing";
   }
 }
 
@@ -103,7 +111,8 @@ std::vector<uint32_t> order(uint64_t seed, bool outOfOrder) {
   EXPECT_OK(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0));
   std::vector<sflow_trace_event> events(256);
   uint64_t count = 0, lost = 0;
-  EXPECT_OK(sflow_instance_trace(instance.get(), events.data(), events.size(), &count, &lost));
+  EXPECT_OK(sflow_instance_trace(instance.get(), events.data(), events.size(),
+                                 &count, &lost));
   EXPECT_EQ(count, 48u);
   EXPECT_EQ(lost, 0u);
   std::vector<uint32_t> result;
@@ -118,11 +127,14 @@ TEST(AdversaryTest, TheSameSeedGivesTheSameOrderAndAnotherOneAnother) {
     EXPECT_EQ(order(42, outOfOrder), first);
     EXPECT_NE(order(43, outOfOrder), first);
     // In order, every stream keeps its own order; the two launches do not mix.
-    EXPECT_TRUE(std::is_permutation(first.begin(), first.begin() + 24, first.begin() + 24));
+    EXPECT_TRUE(std::is_permutation(first.begin(), first.begin() + 24,
+                                    first.begin() + 24));
     std::vector<uint32_t> ofStreamZero;
-    std::copy_if(first.begin(), first.begin() + 24, std::back_inserter(ofStreamZero),
+    std::copy_if(first.begin(), first.begin() + 24,
+                 std::back_inserter(ofStreamZero),
                  [](uint32_t task) { return task % 3 == 0; });
-    EXPECT_EQ(std::is_sorted(ofStreamZero.begin(), ofStreamZero.end()), !outOfOrder);
+    EXPECT_EQ(std::is_sorted(ofStreamZero.begin(), ofStreamZero.end()),
+              !outOfOrder);
   }
 }
 
@@ -159,12 +171,15 @@ TEST(AdversaryTest, SubmittedWorkIsShuffledBetweenStreams) {
   std::vector<std::string> orders;
   for (uint64_t seed = 1; seed <= 8; ++seed)
     orders.push_back(run(seed));
-  EXPECT_GT(std::count_if(orders.begin(), orders.end(), [&](const std::string &o) { return o != orders[0]; }), 0);
+  EXPECT_GT(std::count_if(orders.begin(), orders.end(),
+                          [&](const std::string &o) { return o != orders[0]; }),
+            0);
 }
 
 TEST(AdversaryTest, CollectivesDoNotBlockTheOnlyThread) {
-  // Rank 1 can only reach its first collective after its second one has been reached by rank 0, and so on: one thread
-  // that blocks in a collective would hang.
+  // Rank 1 can only reach its first collective after its second one has been
+  // reached by rank 0, and so on: one thread that blocks in a collective would
+  // hang.
   for (uint64_t seed = 1; seed <= 20; ++seed) {
     sflow_instance_options options = instanceOptions();
     options.dispatch_seed = seed;
@@ -177,24 +192,29 @@ TEST(AdversaryTest, CollectivesDoNotBlockTheOnlyThread) {
       plans.push_back(std::make_unique<PlanBuilder>());
       modules.push_back(std::make_unique<ModuleBuilder>());
       PlanBuilder &plan = *plans.back();
-      uint32_t first = plan.stream(0, 0, SFLOW_STREAM_COMMUNICATION), second = plan.stream(0, 1, SFLOW_STREAM_COMMUNICATION);
+      uint32_t first = plan.stream(0, 0, SFLOW_STREAM_COMMUNICATION),
+               second = plan.stream(0, 1, SFLOW_STREAM_COMMUNICATION);
       uint32_t compute = plan.stream();
       plan.task({compute, "compute"}, [] { return 0; });
       sflow_plan_collective sum{};
       sum.element = SFLOW_ELEMENT_F32;
       for (uint32_t i = 0; i < 2; ++i) {
         sum.group = i;
-        plan.collective({i ? second : first, "sum"}, sum, &data[rank][i], &data[rank][i], 1);
+        plan.collective({i ? second : first, "sum"}, sum, &data[rank][i],
+                        &data[rank][i], 1);
       }
-      plan.task({compute, "after", {{first, 1}, {second, 1}}}, [&after, &data, rank] {
-        after[rank] = data[rank][0] + data[rank][1];
-        return 0;
-      });
+      plan.task({compute, "after", {{first, 1}, {second, 1}}},
+                [&after, &data, rank] {
+                  after[rank] = data[rank][0] + data[rank][1];
+                  return 0;
+                });
       modules.back()->group({2}, {0});
       modules.back()->group({2}, {0});
       modules.back()->entry("main", {plan.get()});
     }
-    EXPECT_EQ(ranks.run({modules[0].get(), modules[1].get()}), std::vector<std::string>(2)) << "seed " << seed;
+    EXPECT_EQ(ranks.run({modules[0].get(), modules[1].get()}),
+              std::vector<std::string>(2))
+        << "seed " << seed;
     EXPECT_EQ(after[0], 33.0f) << "seed " << seed;
     EXPECT_EQ(after[1], 33.0f) << "seed " << seed;
   }
@@ -217,12 +237,15 @@ TEST(AdversaryTest, FailuresPoisonAsTheyDoOnWorkers) {
     builder.entry("main", {plan.get()});
     Module module;
     ASSERT_OK(builder.load(instance.get(), module));
-    EXPECT_EQ(take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)), "task a (test.mlir:1:1): no");
+    EXPECT_EQ(
+        take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)),
+        "task a (test.mlir:1:1): no");
     EXPECT_EQ(ran, 1) << "seed " << seed;
   }
 }
 
-// --- scribbling -------------------------------------------------------------------------------------------------------
+// --- scribbling
+// -------------------------------------------------------------------------------------------------------
 
 class ScribbleTest : public ::testing::TestWithParam<bool> {};
 
@@ -254,9 +277,12 @@ TEST_P(ScribbleTest, ReleasedRangesAreOverwrittenOnceTheirTasksAreDone) {
     return 0;
   };
   plan.task({left, "fill"}, +fill, {wordArg(0)});
-  uint32_t first = plan.task({left, "first"}, +check, {wordArg(0), constantArg(&during)});
-  uint32_t second = plan.task({right, "second", {{left, 1}}}, +check, {wordArg(0), constantArg(&during)});
-  plan.task({left, "after", {{right, 1}}}, +check, {wordArg(0), constantArg(&after)});
+  uint32_t first =
+      plan.task({left, "first"}, +check, {wordArg(0), constantArg(&during)});
+  uint32_t second = plan.task({right, "second", {{left, 1}}}, +check,
+                              {wordArg(0), constantArg(&during)});
+  plan.task({left, "after", {{right, 1}}}, +check,
+            {wordArg(0), constantArg(&after)});
   plan.task({left, "rest"}, +check, {wordArg(0, 64), constantArg(&during)});
   plan.release(0, 64, {first, second});
   ModuleBuilder builder;
@@ -282,8 +308,9 @@ TEST(ScribbleBoundsTest, ReleasesOutsideOfTheArenaAreAnError) {
   builder.entry("main", {plan.get()}, 128);
   Module module;
   ASSERT_OK(builder.load(instance.get(), module));
-  EXPECT_EQ(take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)),
-            "plan 'p' releases bytes outside of the arena");
+  EXPECT_EQ(
+      take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)),
+      "plan 'p' releases bytes outside of the arena");
 }
 
 } // namespace

@@ -39,7 +39,8 @@ TEST(TimelineTest, EveryWaiterGetsItsValueAndNoneEarly) {
   for (uint64_t first = 1; first <= 4; ++first)
     waiters.emplace_back([&, first] {
       for (uint64_t value = first; value <= kValues; value += first) {
-        EXPECT_NE(timeline.wait(value, kForever, first % 2 ? 0 : 5000), Waited::Late);
+        EXPECT_NE(timeline.wait(value, kForever, first % 2 ? 0 : 5000),
+                  Waited::Late);
         if (signalled.load() < value)
           early.store(true);
       }
@@ -93,7 +94,8 @@ TEST(DoorbellTest, ARingAfterTheConditionWakesTheWaiter) {
 
 TEST(DoorbellTest, AConditionThatNeverHoldsIsLate) {
   Doorbell bell;
-  EXPECT_EQ(bell.wait([] { return false; }, nowNs() + 1'000'000, 100'000), Waited::Late);
+  EXPECT_EQ(bell.wait([] { return false; }, nowNs() + 1'000'000, 100'000),
+            Waited::Late);
 }
 
 TEST(ClockTest, DeadlinesSaturate) {

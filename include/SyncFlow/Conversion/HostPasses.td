@@ -54,6 +54,31 @@ def ContractionsToKernelsPass : Pass<"syncflow-contractions-to-kernels", "::mlir
                            "::mlir::scf::SCFDialect", "::mlir::LLVM::LLVMDialect"];
 }
 
+def OutlineLoopsPass : Pass<"syncflow-outline-loops", "::mlir::ModuleOp"> {
+  let summary = "one function for each loop nest of a task body";
+  let description = [{
+    Moves every linalg op and copy of a task body into a private function (`syncflow.loop`) and marks the memrefs that
+    nothing else overlaps as noalias. Intermediates of a body are views into one scratch buffer that they share over time;
+    inside one function the optimizer has to assume that they overlap, and reductions into such memory are not vectorized.
+    The analysis of ranges knows better for the operands of a single op. Equal loops share a function.
+
+    Arguments of a body count as different memory, except those for which a task of a plan passes the same memory. Ops with
+    operands that do not fit words (`convert-syncflow-rt-to-llvm`) stay.
+
+    ```mlir
+    linalg.generic ... ins(%a : memref<8x8xf32>) outs(%b : memref<8xf32>) { ... }
+    // becomes
+    func.call @__loop_0(%a, %b) : (memref<8x8xf32>, memref<8xf32>) -> ()
+    func.func private @__loop_0(%x: memref<8x8xf32> {llvm.noalias}, %y: memref<8xf32> {llvm.noalias})
+        attributes {syncflow.loop} {
+      linalg.generic ... ins(%x : memref<8x8xf32>) outs(%y : memref<8xf32>) { ... }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect"];
+}
+
 def ApproximateMathPass : Pass<"syncflow-approximate-math"> {
   let summary = "exp, erf, tanh and friends as polynomials that vectorize";
   let description = [{

@@ -20,7 +20,7 @@ def InferContracts : Pass<"syncflow-infer-contracts", "::mlir::ModuleOp"> {
       are all on one device (known from its stream, its place, or a topology with a single device): its streams, reach
       device. Anything else: devices, reach node.
     - `consistency`: release_acquire, what tokens give
-    - `priority`: from the slack of the op on the critical path of its block: critical below 1 % of the path, high below
+    - `priority`: from the slack of the op on the critical path of its block, by its tokens and by the orders it requires: critical below 1 % of the path, high below
       10 %, normal otherwise
     - `completion`: visible, which is what order by tokens needs
 

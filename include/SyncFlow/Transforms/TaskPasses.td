@@ -80,6 +80,22 @@ def HoistParametersPass : Pass<"syncflow-hoist-parameters", "::mlir::ModuleOp"> 
   let dependentDialects = ["::mlir::ml_program::MLProgramDialect", "::mlir::func::FuncDialect"];
 }
 
+def UpdateInPlacePass : Pass<"syncflow-update-in-place", "::mlir::func::FuncOp"> {
+  let summary = "loop-carried tensors rebuilt from their own updated slices are updated in place";
+  let description = [{
+    A tensor that a loop carries, whose next value is put together from slices, each computed elementwise from the same slice
+    of the old value (a key-value cache), becomes a chain of insertions into the old value, and readers of a new slice read it
+    from there. Bufferization then needs neither memory nor copies for it. Nothing may fold slices of insertions before
+    bufferization, so only cse runs in between.
+
+    ```mlir
+    // %new = expand(insert(f(slice %old, 1), insert(f(slice %old, 0), empty)))   becomes
+    // %a = insert(f(slice %old, 0), %old); %new = insert(f(slice %a, 1), %a)
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def FormTasksPass : Pass<"syncflow-form-tasks", "::mlir::func::FuncOp"> {
   let summary = "group tensor ops into tasks and split large groups into row tiles";
   let description = [{

@@ -67,8 +67,8 @@ struct ConvertSyncFlowRTToLLVM : syncflow::impl::ConvertSyncFlowRTToLLVMPassBase
     prepareGlobals(module);
     dropFlagsOfWidthChanges(module);
     collectGroups(module, lowering);
-    if (failed(lowerBodies(lowering)) || failed(lowerEntries(lowering)) || failed(emitPlans(lowering)) ||
-        failed(emitModule(lowering)))
+    if (failed(lowerLoops(lowering)) || failed(lowerBodies(lowering)) || failed(lowerEntries(lowering)) ||
+        failed(emitPlans(lowering)) || failed(emitModule(lowering)))
       return signalPassFailure();
     eraseCompileTimeOps(module);
   }

@@ -5,7 +5,6 @@
 #include "Lowering.h"
 #include "RuntimeCalls.h"
 
-#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -164,12 +163,10 @@ FailureOr<Value> EntryLowering::arena(RTArenaOp op) {
 /// A word of a frame: the address of a memref's first element, or the bits of a scalar.
 FailureOr<Value> EntryLowering::word(Operation *op, Value value) {
   Type type = value.getType();
-  if (auto memref = dyn_cast<MemRefType>(type)) {
-    Type descriptorType = lowering.types.convertType(memref);
-    if (!descriptorType)
-      return op->emitOpError() << "cannot pass memory of type " << type;
-    MemRefDescriptor descriptor(castTo(builder, loc, descriptorType, value));
-    return descriptor.bufferPtr(builder, loc, lowering.types, memref);
+  if (isa<BaseMemRefType>(type)) {
+    if (failed(MemRefShape::of(type, op)))
+      return failure();
+    return firstElement(builder, loc, lowering, value);
   }
   if (type.isIndex())
     return castTo(builder, loc, builder.getI64Type(), value);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// What the parts of convert-syncflow-rt-to-llvm share. The order: bodies, entries, plans, module.
+// What the parts of convert-syncflow-rt-to-llvm share. They run in this order: loops, bodies, entries, plans, module.
 #ifndef SYNCFLOW_CONVERSION_RTTOLLVM_LOWERING_H
 #define SYNCFLOW_CONVERSION_RTTOLLVM_LOWERING_H
 
@@ -61,9 +61,18 @@ struct MemRefShape {
 mlir::Value buildMemRef(mlir::OpBuilder &builder, mlir::Location loc, const Lowering &lowering, const MemRefShape &shape,
                         mlir::Value address, mlir::ValueRange sizes, std::optional<mlir::ValueRange> strides);
 
+/// The address of a memref's first element.
+mlir::Value firstElement(mlir::OpBuilder &builder, mlir::Location loc, const Lowering &lowering, mlir::Value memref);
+
+/// Address, dynamic sizes and dynamic strides of a memref: what `buildMemRef` takes.
+void explodeMemRef(mlir::OpBuilder &builder, mlir::Location loc, const Lowering &lowering, const MemRefShape &shape,
+                   mlir::Value memref, llvm::SmallVectorImpl<mlir::Value> &words);
+
 /// Between IR types that the later passes convert (index, memref) and LLVM's.
 mlir::Value castTo(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type, mlir::Value value);
 
+/// `func.func`s with `syncflow.loop` and the calls of them become functions on pointers.
+mlir::LogicalResult lowerLoops(Lowering &lowering);
 /// `func.func`s with `syncflow.body` become a function with noalias pointers and the wrapper that plans point to.
 mlir::LogicalResult lowerBodies(Lowering &lowering);
 /// `func.func`s with `syncflow.entry` or `syncflow.load` become host functions that call the runtime.

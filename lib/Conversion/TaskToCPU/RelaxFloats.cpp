@@ -20,8 +20,9 @@ struct RelaxFloatsPass : syncflow::impl::RelaxFloatsPassBase<RelaxFloatsPass> {
                                                                   FastMathFlags::contract | FastMathFlags::arcp);
     getOperation()->walk([&](arith::ArithFastMathInterface op) {
       auto function = op->getParentOfType<func::FuncOp>();
+      bool ours = function && (function->hasAttr("syncflow.body") || function->hasAttr("syncflow.loop"));
       // arith-to-llvm copies the attribute of casts as a foreign one, which the translation to LLVM IR refuses.
-      if (function && function->hasAttr("syncflow.body") && !isa<arith::ExtFOp, arith::TruncFOp>(op))
+      if (ours && !isa<arith::ExtFOp, arith::TruncFOp>(op))
         op->setAttr(op.getFastMathAttrName(), flags);
     });
   }

@@ -86,7 +86,7 @@ void Inference::inferBlock(Block &block) {
       partners[c.from].insert(c.to);
       partners[c.to].insert(c.from);
     }
-  CriticalPath path(block, model);
+  CriticalPath path(block, model, dependences.conflicts());
   for (Operation &op : block)
     if (isa<AsyncOpInterface>(op))
       infer(&op, path);

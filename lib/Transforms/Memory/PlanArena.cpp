@@ -7,6 +7,7 @@
 #include "ArenaLayout.h"
 #include "BufferOrder.h"
 #include "SyncFlow/Dialect/SyncFlow/Analysis/CostModel.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Remarks.h"
@@ -138,6 +139,47 @@ struct ArenaPlanner {
 
 } // namespace
 
+/// Splits a product of index values into its factors, so that m * n rows and m times n rows are one size.
+static void factorize(Value value, SmallVectorImpl<Value> &dims, int64_t &factor) {
+  IntegerAttr constant;
+  if (matchPattern(value, m_Constant(&constant))) {
+    factor *= constant.getInt();
+    return;
+  }
+  if (auto product = value.getDefiningOp<arith::MulIOp>()) {
+    factorize(product.getLhs(), dims, factor);
+    factorize(product.getRhs(), dims, factor);
+    return;
+  }
+  auto apply = value.getDefiningOp<affine::AffineApplyOp>();
+  if (!apply) {
+    dims.push_back(value);
+    return;
+  }
+  SmallVector<AffineExpr> work{apply.getAffineMap().getResult(0)};
+  SmallVector<Value> operands;
+  int64_t constants = 1;
+  while (!work.empty()) {
+    AffineExpr expr = work.pop_back_val();
+    if (auto binary = dyn_cast<AffineBinaryOpExpr>(expr); binary && expr.getKind() == AffineExprKind::Mul) {
+      work.push_back(binary.getLHS());
+      work.push_back(binary.getRHS());
+    } else if (auto number = dyn_cast<AffineConstantExpr>(expr)) {
+      constants *= number.getValue();
+    } else if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+      operands.push_back(apply.getMapOperands()[dim.getPosition()]);
+    } else if (auto symbol = dyn_cast<AffineSymbolExpr>(expr)) {
+      operands.push_back(apply.getMapOperands()[apply.getAffineMap().getNumDims() + symbol.getPosition()]);
+    } else {
+      dims.push_back(value);
+      return;
+    }
+  }
+  factor *= constants;
+  for (Value operand : operands)
+    factorize(operand, dims, factor);
+}
+
 LogicalResult ArenaPlanner::classify(size_t index) {
   BufferOp buffer = order.buffers()[index];
   auto type = cast<MemRefType>(buffer.getMemref().getType());
@@ -158,11 +200,7 @@ LogicalResult ArenaPlanner::classify(size_t index) {
       d.attachNote(size.getLoc()) << "this size; compute it from the arguments, or bound it (affine.min with a constant)";
       return failure();
     }
-    IntegerAttr constant;
-    if (matchPattern(early, m_Constant(&constant)))
-      factor *= constant.getInt();
-    else
-      dims.push_back(early);
+    factorize(early, dims, factor);
   }
   // Equal products become equal keys: arguments first, then what was computed first.
   llvm::sort(dims, [](Value a, Value b) {

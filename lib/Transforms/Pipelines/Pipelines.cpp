@@ -66,11 +66,12 @@ void syncflow::buildTaskPipeline(OpPassManager &pm, const PipelineOptions &optio
   pm.addPass(createHoistParametersPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addNestedPass<func::FuncOp>(createUpdateInPlacePass());
   FormTasksPassOptions form;
   form.tiles = options.tiles;
   form.tileThreshold = options.tileThreshold;
   pm.addNestedPass<func::FuncOp>(createFormTasksPass(form));
-  pm.addPass(createCanonicalizerPass());
+  // No canonicalization: it would fold the slices of insertions that updates in place are made of.
   pm.addPass(createCSEPass());
   // Checks leave the bodies after fusion, which would have copied them.
   pm.addPass(createHoistAssertsPass());
@@ -128,6 +129,8 @@ void syncflow::buildRuntimePipeline(OpPassManager &pm) {
 void syncflow::buildHostCodePipeline(OpPassManager &pm) {
   // Contractions leave before loops are made of the rest.
   pm.addPass(createContractionsToKernelsPass());
+  // While operands are still known as a whole: the loops to come say nothing about aliasing.
+  pm.addPass(createOutlineLoopsPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   // Flags before the approximation, which copies them, and after it, for the ops it made.
   pm.addPass(createRelaxFloatsPass());

@@ -10,9 +10,11 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include <optional>
 
@@ -55,7 +57,8 @@ static LogicalResult checkDeclared(Operation *op) {
 static bool isAllowedBetweenTasks(Operation *op) {
   if (isa<SyncFlowDialect>(op->getDialect()))
     return !isRuntimeOp(op) || isa<RTInputOp, RTOutputOp, RTParameterOp>(op); // Memory of the caller is bound early.
-  if (isa<arith::ArithDialect, affine::AffineDialect, scf::SCFDialect, func::FuncDialect, math::MathDialect, cf::ControlFlowDialect>(
+  if (isa<arith::ArithDialect, affine::AffineDialect, scf::SCFDialect, func::FuncDialect, math::MathDialect, cf::ControlFlowDialect,
+          index::IndexDialect, ub::UBDialect>(
           op->getDialect()))
     return true;
   // Parameters keep their ml_program form beside the memref globals that stand for them.

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace syncflow {
@@ -19,7 +20,7 @@ namespace {
 
 struct BuffersFromAllocsPass : syncflow::impl::BuffersFromAllocsPassBase<BuffersFromAllocsPass> {
   void runOnOperation() override {
-    if (failed(hoistScratch()) || failed(wrapHostWork()) || failed(allocsToBuffers()) || failed(bindResults()))
+    if (failed(hoistScratch()) || failed(settleLoops()) || failed(wrapHostWork()) || failed(allocsToBuffers()) || failed(bindResults()))
       signalPassFailure();
   }
 
@@ -146,6 +147,88 @@ private:
     }
     OpBuilder builder(task);
     return builder.clone(*op, mapping)->getResult(cast<OpResult>(inside).getResultNumber());
+  }
+
+  /// Memory that a loop carries is the same in every iteration: its own allocation before the loop, which nobody else
+  /// uses, and which the end of the body fills with what the next iteration is to see. A body that already works in the
+  /// carried memory needs no copy.
+  LogicalResult settleLoops() {
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) {
+      if (!loop->getParentOfType<TaskOp>())
+        loops.push_back(loop);
+    });
+    for (scf::ForOp loop : loops)
+      settle(loop);
+    WalkResult others = getOperation().walk([&](scf::WhileOp loop) {
+      bool carries = llvm::any_of(loop.getInits().getTypes(), llvm::IsaPred<MemRefType>);
+      if (!carries || loop->getParentOfType<TaskOp>())
+        return WalkResult::advance();
+      loop.emitError("carries tensors through scf.while; carry them through scf.for, or keep them in one buffer");
+      return WalkResult::interrupt();
+    });
+    return failure(others.wasInterrupted());
+  }
+
+  static Value throughCasts(Value v) {
+    while (auto cast = v.getDefiningOp<memref::CastOp>())
+      v = cast.getSource();
+    return v;
+  }
+
+  static Value rootOf(Value v) {
+    while (auto view = v.getDefiningOp<ViewLikeOpInterface>())
+      v = view.getViewSource();
+    return v;
+  }
+
+  Value allocLike(OpBuilder &builder, Value v) {
+    auto type = cast<MemRefType>(v.getType());
+    SmallVector<Value> sizes;
+    for (int64_t d = 0; d < type.getRank(); ++d)
+      if (type.isDynamicDim(d))
+        sizes.push_back(memref::DimOp::create(builder, v.getLoc(), v, d));
+    return memref::AllocOp::create(builder, v.getLoc(), MemRefType::get(type.getShape(), type.getElementType()), sizes);
+  }
+
+  /// A copy of `v` in memory of its own, of v's type.
+  Value copyOf(OpBuilder &builder, Value v) {
+    Value memory = allocLike(builder, v);
+    memref::CopyOp::create(builder, v.getLoc(), v, memory);
+    return memory.getType() == v.getType() ? memory : memref::CastOp::create(builder, v.getLoc(), v.getType(), memory).getResult();
+  }
+
+  void settle(scf::ForOp loop) {
+    OpBuilder before(loop);
+    auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
+    DenseSet<Value> owned;
+    SmallVector<unsigned> moved;
+    for (auto [i, argument] : llvm::enumerate(loop.getRegionIterArgs())) {
+      if (!isa<MemRefType>(argument.getType()))
+        continue;
+      OpOperand &init = loop.getInitArgsMutable()[i];
+      Value root = rootOf(init.get());
+      bool own = isa_and_nonnull<memref::AllocOp>(root.getDefiningOp()) && owned.insert(root).second &&
+                 llvm::all_of(root.getUsers(), [&](Operation *user) { return user == loop || (user->getBlock() == loop->getBlock() && user->isBeforeInBlock(loop)); });
+      if (throughCasts(yield.getOperand(i)) == argument)
+        continue; // Worked on in place; bufferization has made sure that the init may be overwritten.
+      if (!own)
+        init.set(copyOf(before, init.get()));
+      moved.push_back(i);
+    }
+    OpBuilder end(yield);
+    // What is yielded may be carried memory itself (two swapped values): then all go through temporaries.
+    bool swaps = llvm::any_of(moved, [&](unsigned i) {
+      auto argument = dyn_cast<BlockArgument>(rootOf(yield.getOperand(i)));
+      return argument && argument.getOwner() == loop.getBody();
+    });
+    SmallVector<Value> sources;
+    for (unsigned i : moved)
+      sources.push_back(swaps ? copyOf(end, yield.getOperand(i)) : yield.getOperand(i));
+    for (auto [i, source] : llvm::zip(moved, sources)) {
+      memref::CopyOp::create(end, loop.getLoc(), source, loop.getRegionIterArgs()[i]);
+      yield.setOperand(i, loop.getRegionIterArgs()[i]);
+    }
   }
 
   /// Copies and structured ops on buffers between tasks become tasks of their own.

@@ -68,16 +68,27 @@ void TaskBuilder::findEscaping() {
         escaping.push_back(result);
 }
 
+/// What a value of the group updates: the value from outside at the start of its chain of destinations, or null when the chain
+/// starts with something new.
+Value TaskBuilder::updatedValue(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isMember(op))
+      break;
+    if (auto structured = dyn_cast<linalg::LinalgOp>(op))
+      value = structured.getDpsInits()[cast<OpResult>(value).getResultNumber()];
+    else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+      value = insert.getDest();
+    else
+      return {};
+  }
+  Operation *op = value.getDefiningOp();
+  return op && isFree(op) ? Value() : value;
+}
+
 /// Memory that an escaping value is computed in: what the program itself updates, or a new tensor.
 Value TaskBuilder::destinationOf(Value value) {
-  Operation *op = value.getDefiningOp();
-  Value init;
-  if (auto structured = dyn_cast<linalg::LinalgOp>(op))
-    init = structured.getDpsInits()[cast<OpResult>(value).getResultNumber()];
-  else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
-    init = insert.getDest();
-  if (init && !isMember(init.getDefiningOp()) && !(init.getDefiningOp() && isFree(init.getDefiningOp())))
-    return init;
+  if (Value root = updatedValue(value))
+    return root;
   // Not a tensor.empty: those are merged by cse, and values of different tasks must not share memory by accident.
   SmallVector<Value> sizes;
   for (OpFoldResult size : shapeOf(builder, value))
@@ -130,8 +141,12 @@ TaskOp TaskBuilder::buildTile(Tile tile) {
   captured.clear();
   destinations.clear();
   work = 0;
-  for (auto [value, argument] : llvm::zip(escaping, task.getOutArguments()))
+  for (auto [value, argument] : llvm::zip(escaping, task.getOutArguments())) {
     destinations[value] = argument;
+    // The old value is what the destination holds at first; nobody needs to be handed it twice.
+    if (Value old = updatedValue(value); old && tile.count == 1 && !mapping.contains(old))
+      mapping.map(old, argument);
+  }
   {
     // What the task captures is computed before it.
     OpBuilder::InsertionGuard guard(builder);

@@ -34,6 +34,7 @@ private:
   };
 
   void findEscaping();
+  mlir::Value updatedValue(mlir::Value value);
   mlir::Value destinationOf(mlir::Value escaping);
   mlir::Value slice(mlir::Value tensor, Rows along, Tile tile);
   TaskOp buildTile(Tile tile);

@@ -3,6 +3,7 @@
 #include "Hazards.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace mlir;
 using namespace syncflow;
@@ -13,11 +14,10 @@ static bool isShared(const Base &base) {
   return base.kind == BaseKind::Argument || base.kind == BaseKind::Global || base.kind == BaseKind::Unknown;
 }
 
-/// Ranges are only asked where order alone does not settle it: most pairs are ordered.
-static bool mayBeApart(const MemRegion &a, const MemRegion &b) {
-  return a.base == b.base && a.lowBytes && b.lowBytes && a.highBytes && b.highBytes &&
-         (*a.highBytes <= *b.lowBytes || *b.highBytes <= *a.lowBytes);
-}
+Hazards::Key::Key(const Recorded &access)
+    : low(access.region.lowBytes.value_or(std::numeric_limits<int64_t>::min())),
+      high(access.region.highBytes.value_or(std::numeric_limits<int64_t>::max())), work(access.actor.work),
+      writes(access.writes) {}
 
 Hazards::List &Hazards::listOf(const Base *base) {
   while (lists.size() <= base->index)
@@ -27,22 +27,24 @@ Hazards::List &Hazards::listOf(const Base *base) {
 
 //===-- races -------------------------------------------------------------------------------------------------------===//
 
-void Hazards::check(const Recorded &now, const List &list, const Frontier &before) {
-  for (const Recorded &then : list.asynchronous) {
-    if (!then.writes && !now.writes)
+void Hazards::check(const Recorded &now, const Accesses &earlier, const Frontier &before) {
+  Key key(now);
+  for (size_t i = 0; i < earlier.all.size(); ++i) {
+    const Key &then = earlier.keys[i];
+    if ((!then.writes && !now.writes) || then.work == now.actor.work)
       continue;
-    if (then.actor.work == now.actor.work)
+    // A read that has ended leaves nothing to be seen. Order is asked first: most pairs have it.
+    bool ordered = then.writes ? before.visible.test(then.work) : before.ended.test(then.work);
+    if (ordered && !countPairs)
       continue;
-    bool ended = before.ended.test(then.actor.work);
-    // A read that has ended leaves nothing to be seen.
-    bool ordered = then.writes ? before.visible.test(then.actor.work) : ended;
-    if (ordered) {
-      if (countPairs && !mayBeApart(then.region, now.region) && !areDisjoint(then.region, now.region, values.symbols))
-        ++orderedPairs;
+    const Recorded &first = earlier.all[i];
+    bool sameBase = first.region.base == now.region.base;
+    if ((sameBase && key.isApart(then)) || areDisjoint(first.region, now.region, values.symbols))
       continue;
-    }
-    if (!mayBeApart(then.region, now.region) && !areDisjoint(then.region, now.region, values.symbols))
-      report.race(then, now, ended);
+    if (ordered)
+      ++orderedPairs;
+    else
+      report.race(first, now, before.ended.test(then.work));
   }
 }
 
@@ -53,14 +55,14 @@ void Hazards::access(ArrayRef<Recorded> accesses, const Frontier &before) {
     bool unknown = now.region.base->kind == BaseKind::Unknown;
     if (unknown) {
       for (const List &list : lists)
-        check(now, list, before);
+        check(now, list.asynchronous, before);
     } else {
-      check(now, listOf(now.region.base), before);
-      check(now, listOf(values.unknownMemory), before);
+      check(now, listOf(now.region.base).asynchronous, before);
+      check(now, listOf(values.unknownMemory).asynchronous, before);
     }
-    for (const Everything &e : everything)
-      if (!e.callerOnly || isShared(*now.region.base))
-        check(now, List{{e.access}, {}}, before);
+    check(now, everything, before);
+    if (isShared(*now.region.base))
+      check(now, callersWork, before);
     if (now.needsContents)
       checkContents(now, before);
   }
@@ -71,9 +73,9 @@ void Hazards::access(ArrayRef<Recorded> accesses, const Frontier &before) {
 void Hazards::record(const Recorded &access) {
   List &list = listOf(access.region.base);
   if (!access.actor.isHost())
-    list.asynchronous.push_back(access);
+    list.asynchronous.add(access);
   if (access.writes)
-    list.writes.push_back(access);
+    list.writes.add(access);
 }
 
 void Hazards::accessEverything(const Actor &actor, const Frontier &before, bool callerOnly) {
@@ -83,18 +85,20 @@ void Hazards::accessEverything(const Actor &actor, const Frontier &before, bool 
   now.reads = now.writes = true;
   now.number = number++;
   for (const List &list : lists)
-    check(now, list, before);
-  for (const Everything &e : everything)
-    check(now, List{{e.access}, {}}, before);
+    check(now, list.asynchronous, before);
+  check(now, everything, before);
+  // Two pieces of the caller's work are the caller's business.
+  if (!callerOnly)
+    check(now, callersWork, before);
   if (!actor.isHost())
-    everything.push_back({now, callerOnly});
+    (callerOnly ? callersWork : everything).add(now);
   // It may have written anything, so nothing that is read later is surely unwritten.
   if (!callerOnly)
     for (Base &base : values.bases) {
       Recorded write = now;
       write.region = MemRegion();
       write.region.base = &base;
-      listOf(&base).writes.push_back(write);
+      listOf(&base).writes.add(write);
     }
 }
 
@@ -104,7 +108,7 @@ void Hazards::functionReturns(Operation *ret, const Frontier &ended, unsigned fr
   for (const Base &base : values.bases) {
     if (!all && !(base.endsWithFunction() && base.frame == frame))
       continue;
-    for (const Recorded &access : listOf(&base).asynchronous) {
+    for (const Recorded &access : listOf(&base).asynchronous.all) {
       unsigned work = access.actor.work;
       if (!(access.writes ? ended.visible.test(work) : ended.ended.test(work)))
         running.push_back(&access);
@@ -137,9 +141,11 @@ void Hazards::checkContents(const Recorded &read, const Frontier &before) {
     return;
   bool complete = true, found = false;
   SmallVector<std::pair<int64_t, int64_t>> written;
-  std::vector<Recorded> &writes = listOf(&base).writes;
-  for (const Recorded &write : writes) {
-    if (write.number < base.freshSince || mayBeApart(write.region, read.region))
+  const Accesses &writes = listOf(&base).writes;
+  Key key(read);
+  for (size_t i = 0; i < writes.all.size(); ++i) {
+    const Recorded &write = writes.all[i];
+    if (key.isApart(writes.keys[i]) || write.number < base.freshSince)
       continue;
     bool other = write.region.owner && read.region.owner && write.region.owner != read.region.owner;
     if (areDisjoint(write.region, read.region, values.symbols))
@@ -182,8 +188,8 @@ void Hazards::checkContents(const Recorded &read, const Frontier &before) {
 /// Another buffer's write to the same bytes: fine if it is older than the value that is read.
 void Hazards::checkReuse(const Recorded &read, const Recorded &clobber, const Frontier &before) {
   const Recorded *last = nullptr;
-  for (const Recorded &write : listOf(read.region.base).writes) {
-    if (write.region.owner != read.region.owner || mayBeApart(write.region, clobber.region) || !isBefore(write, before))
+  for (const Recorded &write : listOf(read.region.base).writes.all) {
+    if (write.region.owner != read.region.owner || Key(write).isApart(Key(clobber)) || !isBefore(write, before))
       continue;
     if (areDisjoint(write.region, read.region, values.symbols) || areDisjoint(write.region, clobber.region, values.symbols))
       continue;

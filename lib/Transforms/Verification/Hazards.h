@@ -26,11 +26,28 @@ public:
   bool countPairs = false;
 
 private:
+  /// What settles most questions about an access, close together: with thousands of tasks in one arena every access meets all
+  /// earlier ones.
+  struct Key {
+    int64_t low, high; ///< bytes; the widest range where they are not known
+    int work;
+    bool writes;
+    explicit Key(const Recorded &access);
+    bool isApart(const Key &o) const { return high <= o.low || o.high <= low; }
+  };
+  struct Accesses {
+    std::vector<Recorded> all;
+    std::vector<Key> keys;
+    void add(const Recorded &access) {
+      all.push_back(access);
+      keys.emplace_back(access);
+    }
+  };
   struct List {
-    std::vector<Recorded> asynchronous, writes;
+    Accesses asynchronous, writes;
   };
   List &listOf(const Base *base);
-  void check(const Recorded &now, const List &list, const Frontier &before);
+  void check(const Recorded &now, const Accesses &earlier, const Frontier &before);
   void checkContents(const Recorded &read, const Frontier &before);
   void checkReuse(const Recorded &read, const Recorded &clobber, const Frontier &before);
   bool precedes(const Recorded &a, const Recorded &b) const;
@@ -41,11 +58,8 @@ private:
   Order &order;
   Report &report;
   std::deque<List> lists; ///< by base
-  struct Everything {
-    Recorded access;
-    bool callerOnly;
-  };
-  std::vector<Everything> everything;
+  /// Accesses to all memory, and to what the caller shares.
+  Accesses everything, callersWork;
   unsigned number = 0;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// Thin C++ owners for the runtime's C objects. Everything is inline and stands on the C interface alone, so it may be
-// mixed freely with calls to it.
+// Thin C++ owners for the runtime's C objects. Everything is inline and stands
+// on the C interface alone, so it may be mixed freely with calls to it.
 #ifndef SYNCFLOW_RUNTIME_HPP
 #define SYNCFLOW_RUNTIME_HPP
 
@@ -19,7 +19,8 @@ namespace syncflow {
 class [[nodiscard]] Status {
 public:
   Status(sflow_status status = nullptr) : status(status) {}
-  Status(Status &&other) noexcept : status(std::exchange(other.status, nullptr)) {}
+  Status(Status &&other) noexcept
+      : status(std::exchange(other.status, nullptr)) {}
   Status &operator=(Status &&other) noexcept {
     std::swap(status, other.status);
     return *this;
@@ -40,12 +41,12 @@ private:
 };
 
 /// Owns one reference to a C object and gives it back with RELEASE.
-template <typename Object, void (*Release)(Object *)>
-class Owner {
+template <typename Object, void (*Release)(Object *)> class Owner {
 public:
   Owner() = default;
   explicit Owner(Object *object) : object(object) {}
-  Owner(Owner &&other) noexcept : object(std::exchange(other.object, nullptr)) {}
+  Owner(Owner &&other) noexcept
+      : object(std::exchange(other.object, nullptr)) {}
   Owner &operator=(Owner &&other) noexcept {
     if (this != &other)
       reset(std::exchange(other.object, nullptr));
@@ -79,9 +80,12 @@ using Stream = Owner<sflow_stream, sflow_stream_release>;
 using Module = Owner<sflow_module, sflow_module_release>;
 using Invocation = Owner<sflow_invocation, sflow_invocation_release>;
 
-inline Status createWorld(uint32_t ranks, World &world) { return sflow_world_create(ranks, world.out()); }
+inline Status createWorld(uint32_t ranks, World &world) {
+  return sflow_world_create(ranks, world.out());
+}
 
-inline Status createInstance(const sflow_instance_options &options, Instance &instance) {
+inline Status createInstance(const sflow_instance_options &options,
+                             Instance &instance) {
   return sflow_instance_create(&options, instance.out());
 }
 
@@ -93,7 +97,9 @@ public:
     tensor.element = element;
     tensor.rank = rank;
   }
-  Tensor(Tensor &&other) noexcept : shape(std::move(other.shape)), tensor(std::exchange(other.tensor, {})) {}
+  Tensor(Tensor &&other) noexcept
+      : shape(std::move(other.shape)), tensor(std::exchange(other.tensor, {})) {
+  }
   Tensor(const Tensor &) = delete;
   Tensor &operator=(const Tensor &) = delete;
   ~Tensor() { sflow_tensor_release(&tensor); }
@@ -104,10 +110,7 @@ public:
     return &tensor;
   }
   const std::vector<int64_t> &dims() const { return shape; }
-  template <typename T>
-  T *data() {
-    return static_cast<T *>(tensor.data);
-  }
+  template <typename T> T *data() { return static_cast<T *>(tensor.data); }
 
 private:
   std::vector<int64_t> shape;

@@ -24,6 +24,20 @@ func.func @priorities(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) {
 
 // -----
 
+// Before there are tokens, the orders that memory requires count.
+// CHECK-LABEL: func.func @no_tokens
+// CHECK: "first" {{.*}}priority = critical
+// CHECK: "aside" {{.*}}priority = normal
+// CHECK: "second" {{.*}}priority = critical
+func.func @no_tokens(%x: memref<8xf32>, %y: memref<8xf32>) {
+  syncflow.task "first" outs(%o = %x : memref<8xf32>) attributes {syncflow.flops = 1.0e6 : f64} { syncflow.yield }
+  syncflow.task "aside" outs(%o = %y : memref<8xf32>) attributes {syncflow.flops = 1.0e6 : f64} { syncflow.yield }
+  syncflow.task "second" ins(%i = %x : memref<8xf32>) attributes {syncflow.flops = 1.0e6 : f64} { syncflow.yield }
+  return
+}
+
+// -----
+
 // Scope: within a device as long as all that share data are on it, across devices otherwise, the group for collectives.
 // Fields that are there stay.
 // CHECK-LABEL: func.func @scopes

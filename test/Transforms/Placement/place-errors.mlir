@@ -35,7 +35,7 @@ func.func @ruled_out(%x: memref<8xf32>) {
 // -----
 
 // expected-error @below {{has no device to place work on}}
-syncflow.topology @empty {
+syncflow.topology @m {
   syncflow.memory @ram
 }
 func.func @empty(%x: memref<8xf32>) {

@@ -99,7 +99,7 @@ func.func @host(%b: memref<8xf32>, %c: memref<8xf32>) {
 // CHECK: %[[Y:.*]] = syncflow.task "y" after(%[[X]]) ins
 // CHECK: syncflow.wait(%[[Y]])
 // CHECK-NEXT: }
-// CHECK: %[[A:.*]] = syncflow.task "after" ins
+// CHECK: %[[A:.*]] = syncflow.task "after" after(%[[B]]) ins
 // CHECK: syncflow.wait(%[[A]])
 func.func @loop(%b: memref<8xf32>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -147,6 +147,22 @@ func.func @unknown(%b: memref<8xf32>, %c: memref<8xf32>) {
   %t0 = syncflow.task "a" outs(%o = %b : memref<8xf32>) { syncflow.yield }
   %t1 = syncflow.task "b" outs(%o = %c : memref<8xf32>) { syncflow.yield }
   func.call @elsewhere() : () -> ()
+  return
+}
+
+// -----
+
+// A check on the host touches no memory and waits for nothing.
+// CHECK-LABEL: func.func @checks
+// CHECK: %[[A:.*]] = syncflow.task "a"
+// CHECK-NOT: syncflow.wait
+// CHECK: syncflow.assert
+// CHECK-NEXT: cf.assert
+// CHECK-NEXT: syncflow.wait(%[[A]])
+func.func @checks(%b: memref<8xf32>, %p: i1) {
+  %t0 = syncflow.task "a" outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  syncflow.assert %p, "shape"
+  cf.assert %p, "shape"
   return
 }
 

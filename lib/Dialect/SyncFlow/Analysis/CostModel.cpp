@@ -115,7 +115,11 @@ DeviceOp syncflow::deviceOf(Operation *op) {
   return symbol ? SymbolTable::lookupNearestSymbolFrom<DeviceOp>(op, symbol) : DeviceOp();
 }
 
-CriticalPath::CriticalPath(Block &block, const CostModel &model) {
+CriticalPath::CriticalPath(Block &block, const CostModel &model, ArrayRef<Conflict> required) {
+  llvm::DenseMap<Operation *, SmallVector<Operation *>> needed;
+  for (const Conflict &c : required)
+    if (!c.carried)
+      needed[c.to].push_back(c.from);
   SmallVector<Operation *> ops;
   llvm::DenseMap<Operation *, SmallVector<Operation *>> before;
   llvm::DenseMap<Operation *, double> costs, heads, tails;
@@ -127,6 +131,7 @@ CriticalPath::CriticalPath(Block &block, const CostModel &model) {
       for (Value t : async.getWaitTokens())
         producersOf(t, block, producers, unknown);
       producers.append(seen);
+      producers.append(needed.lookup(&op));
       double start = 0;
       for (Operation *p : producers)
         start = std::max(start, heads[p]);

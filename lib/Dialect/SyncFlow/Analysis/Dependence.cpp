@@ -4,6 +4,7 @@
 // Conflicting pairs of a block, found object by object.
 #include "SyncFlow/Dialect/SyncFlow/Analysis/Dependence.h"
 
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -59,7 +60,8 @@ void syncflow::collectAccesses(Operation *op, SmallVectorImpl<NestedAccess> &acc
       accesses.push_back({a, op});
     return;
   }
-  if (isOrderingOp(op))
+  // A check of the model on the host ends the function or does nothing.
+  if (isOrderingOp(op) || isa<AssertOp, cf::AssertOp>(op))
     return;
   if (isa<func::ReturnOp>(op)) {
     for (Value v : op->getOperands())

@@ -5,6 +5,7 @@
 #ifndef SYNCFLOW_DIALECT_SYNCFLOW_ANALYSIS_COSTMODEL_H
 #define SYNCFLOW_DIALECT_SYNCFLOW_ANALYSIS_COSTMODEL_H
 
+#include "SyncFlow/Dialect/SyncFlow/Analysis/Dependence.h"
 #include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -58,10 +59,10 @@ TopologyOp findTopology(mlir::ModuleOp module, llvm::StringRef name);
 /// The device that a stream or a `syncflow.device` attribute of the op names; null when unknown.
 DeviceOp deviceOf(mlir::Operation *op);
 
-/// Longest path through the token edges of a block, and for each asynchronous op how much longer it could take without
-/// making that path longer.
+/// Longest path through the token edges of a block (with `required`: and its required orders, which need no tokens yet), and
+/// for each asynchronous op how much longer it could take without making that path longer.
 struct CriticalPath {
-  CriticalPath(mlir::Block &block, const CostModel &model);
+  CriticalPath(mlir::Block &block, const CostModel &model, llvm::ArrayRef<Conflict> required = {});
   double length = 0;
   double slackOf(mlir::Operation *op) const { return length - through.lookup(op); }
 
