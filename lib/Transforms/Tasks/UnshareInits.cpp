@@ -17,6 +17,8 @@ static void clonePerUse(Operation *op) {
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : op->getUses())
     uses.push_back(&use);
+  if (uses.empty())
+    return op->erase();
   for (OpOperand *use : llvm::drop_begin(uses)) {
     OpBuilder builder(use->getOwner());
     use->set(builder.clone(*op)->getResult(0));
