@@ -27,15 +27,16 @@ def find_tool(given):
     return str(max(built, key=os.path.getmtime)) if built else "sflow-run"
 
 
-def run_case(command, label):
+def run_case(command, label, show=False):
     try:
-        result = subprocess.run(command, capture_output=True, text=True)
+        result = subprocess.run(command, stdout=None if show else subprocess.PIPE, stderr=None if show else subprocess.PIPE, text=True)
     except FileNotFoundError:
         sys.exit(f"{command[0]} is not there; build it with scripts/check.sh, or say where it is: --sflow-run=PATH")
     print(f"{'ok  ' if result.returncode == 0 else 'FAIL'} {label}", flush=True)
     if result.returncode:
         print(f"     {shlex.join(command)}\n     exit code {result.returncode}")
-        print("".join(f"     {line}\n" for line in (result.stdout + result.stderr).splitlines()[-20:]), end="", flush=True)
+        said = (result.stdout or "") + (result.stderr or "")
+        print("".join(f"     {line}\n" for line in said.splitlines()[-20:]), end="", flush=True)
     return result.returncode == 0
 
 
@@ -44,6 +45,8 @@ def main():
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(cases.model_names()))
     parser.add_argument("--devices", action="append", help="repeatable; default: host:1 and host:2")
     parser.add_argument("--sflow-run", dest="tool", metavar="PATH", help="default: the newest below build/, or from PATH")
+    parser.add_argument("--show", action="store_true", help="show what sflow-run says")
+    parser.add_argument("--artifacts", metavar="DIR", help="leave a trace, a picture of the schedule and a report of each run there")
     parser.add_argument("--print", dest="only_print", action="store_true", help="print the commands, run nothing")
     mine, handed = sys.argv[1:], []
     if "--" in mine:
@@ -63,9 +66,12 @@ def main():
         for case in described["cases"]:
             for devices in options.devices or ["host:1", "host:2"]:
                 command = [tool, *cases.arguments(name, described, case), f"--devices={devices}", *handed]
+                if options.artifacts:
+                    stem = f"{options.artifacts}/{name}-{case['name']}-{devices.replace(':', '')}"
+                    command += [f"--trace={stem}.trace.json", f"--schedule={stem}.svg", f"--report={stem}.report.json"]
                 if options.only_print:
                     print(shlex.join(command))
-                elif run_case(command, f"{name} {case['name']} {devices}"):
+                elif run_case(command, f"{name} {case['name']} {devices}", options.show):
                     passed += 1
                 else:
                     failed += 1

@@ -81,7 +81,7 @@ func.func @effects(%m: memref<4xf32>, %c: i1, %t: !syncflow.token, %n: memref<4x
     syncflow.yield
   }
   %t1 = syncflow.task "checks" ins(%p = %c : i1) {
-    syncflow.assert %p, "wrong"
+    syncflow.assert %p, "wrong" : i1
     syncflow.yield
   }
   syncflow.wait(%t)

@@ -49,10 +49,10 @@ func.func @tasks(%a: memref<8xf32>, %b: memref<8xf32>, %k: f32, %x: tensor<8xf32
     syncflow.yield
   }
   // CHECK: %[[V:.*]], %[[T2:.*]] = syncflow.task "tensor" after(%[[T0]], %[[T1]]) ins(%{{.*}} = %arg3 : tensor<8xf32>, %[[I:.*]] = %arg5 : i1) outs(%{{.*}} = %arg4 : tensor<8xf32>) {
-  // CHECK: syncflow.assert %[[I]], "index out of range"
+  // CHECK: syncflow.assert %[[I]], "index out of range" : i1
   // CHECK: syncflow.yield %{{.*}} : tensor<8xf32>
   %v, %t2 = syncflow.task "tensor" after(%t0, %t1) ins(%p = %x : tensor<8xf32>, %ok = %i : i1) outs(%o = %y : tensor<8xf32>) {
-    syncflow.assert %ok, "index out of range"
+    syncflow.assert %ok, "index out of range" : i1
     %e = linalg.exp ins(%p : tensor<8xf32>) outs(%o : tensor<8xf32>) -> tensor<8xf32>
     syncflow.yield %e : tensor<8xf32>
   }

@@ -302,7 +302,7 @@ func.func @c5_unknown_effects() {
 
 func.func @c5_accepted(%a: memref<4xf32>, %c: i1) {
   %t = syncflow.task "t" ins(%p = %c : i1) outs(%x = %a : memref<4xf32>) {
-    syncflow.assert %p, "wrong"
+    syncflow.assert %p, "wrong" : i1
     %z = arith.constant 0.0 : f32
     scf.if %p {
       linalg.fill ins(%z : f32) outs(%x : memref<4xf32>)
@@ -354,4 +354,37 @@ func.func @isolated(%a: memref<4xf32>, %k: f32) {
 func.func @yield_outside(%a: memref<4xf32>) {
   // expected-error @+1 {{expects parent op 'syncflow.task'}}
   syncflow.yield
+}
+
+// -----
+
+// assert, C1
+func.func @assert_c1(%a: memref<4xi32>) {
+  %t = syncflow.task "t" ins(%x = %a : memref<4xi32>) {
+    // expected-error @+1 {{C1: the condition is i1 or a ranked tensor or memref of i1, got 'memref<4xi32>'}}
+    syncflow.assert %x, "wrong" : memref<4xi32>
+    syncflow.yield
+  }
+  return
+}
+
+// -----
+
+func.func @assert_c1_scalar(%a: index) {
+  %t = syncflow.task "t" ins(%x = %a : index) {
+    // expected-error @+1 {{C1: the condition is i1 or a ranked tensor or memref of i1, got 'index'}}
+    syncflow.assert %x, "wrong" : index
+    syncflow.yield
+  }
+  return
+}
+
+// -----
+
+func.func @assert_c1_accepted(%a: memref<4xi1>) {
+  %t = syncflow.task "t" ins(%x = %a : memref<4xi1>) {
+    syncflow.assert %x, "wrong" : memref<4xi1>
+    syncflow.yield
+  }
+  return
 }

@@ -3,7 +3,7 @@
 //
 // The script can fail: an edge that another one implies survives its removal, and is named; a wrong program is no start.
 // RUN: not python3 %S/Inputs/mutate.py %s --opt=sflow-opt --only=edge | FileCheck %s
-// RUN: sed -e 's/after(%t0) outs/outs/' %s > %t.mlir
+// RUN: sed -e 's/after(%%t0) outs/outs/' %s > %t.mlir
 // RUN: not python3 %S/Inputs/mutate.py %t.mlir --opt=sflow-opt 2>&1 | FileCheck %s --check-prefix=WRONG
 // CHECK: survived (edge): line {{[0-9]+}}: task without %{{.*}}: accepted
 // CHECK-NOT: survived

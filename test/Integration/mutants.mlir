@@ -4,7 +4,7 @@
 // Every edge and every declared access of a right program is needed: the checker rejects it without any one of them, and says
 // what is missing (Inputs/mutate.py reads the report).
 // RUN: python3 %S/Inputs/mutate.py %s --opt=sflow-opt | FileCheck %s
-// CHECK: 33 mutants, 33 rejected
+// CHECK: 37 mutants, 37 rejected
 
 syncflow.topology @m {
   syncflow.memory @ram

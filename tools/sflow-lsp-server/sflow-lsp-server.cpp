@@ -5,11 +5,12 @@
 #include "SyncFlow/InitAll.h"
 #include "UpstreamRegistration.h"
 
+#include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   syncflow::registerUpstreamDialects(registry);
   syncflow::registerDialects(registry);
-  return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
+  return mlir::MlirLspServerMain(argc, argv, registry).failed() ? 1 : 0;
 }

@@ -88,6 +88,16 @@ def ApproximateMathPass : Pass<"syncflow-approximate-math"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
 }
 
+def ExpandArithPass : Pass<"syncflow-expand-arith"> {
+  let summary = "arithmetic that has no good LLVM counterpart";
+  let description = [{
+    Rounding integer divisions become plain ones, and conversions from and to bf16 integer arithmetic: few processors have
+    them, and the helper functions for the others are in no library that we link. Unlike upstream's `arith-expand`, maxima
+    and minima stay: LLVM vectorizes a reduction by its own intrinsic, not one by compare and select.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"];
+}
+
 def RelaxFloatsPass : Pass<"syncflow-relax-floats"> {
   let summary = "let reductions inside task bodies be reassociated";
   let description = [{

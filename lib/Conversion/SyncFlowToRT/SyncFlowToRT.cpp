@@ -124,7 +124,7 @@ private:
       std::string name = (function.getSymName() + "_plan" + Twine(plans)).str();
       bool oneBlock = &block == &function.getBody().front();
       PlanBuilder builder(getOperation(), *bodies, predecessors);
-      if (failed(builder.build(name, run, end, statsOf(function, plans), oneBlock)))
+      if (failed(builder.build(name, run, end, statsOf(function, plans, run), oneBlock)))
         return failure();
       ++plans;
       done.append(run.begin(), run.end());
@@ -157,15 +157,34 @@ private:
     return success();
   }
 
-  /// The function's figures go with its first plan.
-  DictionaryAttr statsOf(func::FuncOp function, unsigned plan) {
+  /// Bytes that a transfer or a collective sends (or receives, when it sends nothing), where its shape is static.
+  static int64_t bytesMoved(Operation *op) {
+    auto bytes = [](Value v) {
+      auto type = cast<MemRefType>(v.getType());
+      return type.hasStaticShape() ? type.getNumElements() * static_cast<int64_t>(llvm::divideCeil(type.getElementTypeBitWidth(), 8)) : 0;
+    };
+    if (auto transfer = dyn_cast<TransferOp>(op))
+      return bytes(transfer.getSource());
+    auto collective = dyn_cast<CollectiveOpInterface>(op);
+    OpOperand *data = collective ? collective.getSendOperand() : nullptr;
+    if (collective && !data)
+      data = collective.getReceiveOperand();
+    return data ? bytes(data->get()) : 0;
+  }
+
+  /// What each plan moves; the function's other figures go with its first plan.
+  DictionaryAttr statsOf(func::FuncOp function, unsigned plan, ArrayRef<AsyncOpInterface> ops) {
     NamedAttrList stats;
+    int64_t moved = 0;
+    for (Operation *op : ops)
+      moved += bytesMoved(op);
     if (plan == 0) {
       if (auto known = function->getAttrOfType<DictionaryAttr>("syncflow.stats"))
         stats = NamedAttrList(known);
       if (Attribute flops = function->getAttr("syncflow.model_flops"))
         stats.set("model_flops", flops);
     }
+    stats.set("transfer_bytes", Builder(&getContext()).getI64IntegerAttr(moved));
     return stats.getDictionary(&getContext());
   }
 

@@ -9,7 +9,6 @@
 #include "mlir/Conversion/TosaToArith/TosaToArith.h"
 #include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
 #include "mlir/Conversion/TosaToTensor/TosaToTensor.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -137,10 +136,8 @@ void syncflow::buildHostCodePipeline(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(math::createMathExpandOpsPass({{"fpowi", "powf"}}));
   pm.addPass(createApproximateMathPass());
   pm.addPass(createRelaxFloatsPass());
-  // bf16 by integer arithmetic: few processors convert it, and the helpers for the others are in no library we link.
-  arith::ArithExpandOpsPassOptions expand;
-  expand.includeBf16 = true;
-  pm.addPass(arith::createArithExpandOpsPass(expand));
+  // After the approximation, which makes some of what this lowers.
+  pm.addPass(createExpandArithPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   buildLowerToLLVMPipeline(pm);

@@ -359,6 +359,13 @@ bool Values::evaluateView(Operation *op, const Context *context) {
         out.extents[d] = r.extents[cast<AffineDimExpr>(e).getPosition()];
       return out;
     });
+  // The new shape is known only as memory: the same bytes, in an order that nobody can say.
+  if (auto view = dyn_cast<memref::ReshapeOp>(op); view && isa<MemRefType>(view.getSource().getType()))
+    return apply(view.getSource(), view.getResult(), [](const MemRegion &r) {
+      MemRegion out = r;
+      out.exact = false;
+      return out;
+    });
   if (isa<memref::CastOp, memref::MemorySpaceCastOp>(op) && isa<MemRefType>(op->getOperand(0).getType()))
     return apply(op->getOperand(0), op->getResult(0), [](const MemRegion &r) { return r; });
   // Any other view, or an op that picks one of several memrefs: the bytes are not known, the bases are.

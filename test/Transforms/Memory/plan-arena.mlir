@@ -4,7 +4,7 @@
 // RUN: sflow-opt %s --syncflow-plan-arena --split-input-file | FileCheck %s
 // Planning adds no order.
 // RUN: sflow-opt %s --syncflow-plan-arena --split-input-file | FileCheck %s --check-prefix=NOEDGES
-// NOEDGES-COUNT-23: after(
+// NOEDGES-COUNT-22: after(
 // NOEDGES-NOT: after(
 
 // A chain of five needs two places.

@@ -152,17 +152,22 @@ func.func @unknown(%b: memref<8xf32>, %c: memref<8xf32>) {
 
 // -----
 
-// A check on the host touches no memory and waits for nothing.
+// A check on the host touches its condition and nothing else.
 // CHECK-LABEL: func.func @checks
 // CHECK: %[[A:.*]] = syncflow.task "a"
+// CHECK: %[[C:.*]] = syncflow.task "condition"
 // CHECK-NOT: syncflow.wait
 // CHECK: syncflow.assert
 // CHECK-NEXT: cf.assert
+// CHECK-NEXT: syncflow.wait(%[[C]])
+// CHECK-NEXT: syncflow.assert
 // CHECK-NEXT: syncflow.wait(%[[A]])
-func.func @checks(%b: memref<8xf32>, %p: i1) {
+func.func @checks(%b: memref<8xf32>, %c: memref<4xi1>, %p: i1) {
   %t0 = syncflow.task "a" outs(%o = %b : memref<8xf32>) { syncflow.yield }
-  syncflow.assert %p, "shape"
+  %t1 = syncflow.task "condition" outs(%o = %c : memref<4xi1>) { syncflow.yield }
+  syncflow.assert %p, "shape" : i1
   cf.assert %p, "shape"
+  syncflow.assert %c, "values" : memref<4xi1>
   return
 }
 

@@ -60,9 +60,14 @@ void syncflow::collectAccesses(Operation *op, SmallVectorImpl<NestedAccess> &acc
       accesses.push_back({a, op});
     return;
   }
-  // A check of the model on the host ends the function or does nothing.
-  if (isOrderingOp(op) || isa<AssertOp, cf::AssertOp>(op))
+  if (isOrderingOp(op))
     return;
+  // A check of the model on the host ends the function or does nothing; all it touches is the condition.
+  if (isa<AssertOp, cf::AssertOp>(op)) {
+    if (Value condition = op->getOperand(0); isa<BaseMemRefType>(condition.getType()))
+      accesses.push_back({{condition, true, false}, op});
+    return;
+  }
   if (isa<func::ReturnOp>(op)) {
     for (Value v : op->getOperands())
       if (isa<BaseMemRefType>(v.getType()))
