@@ -14,5 +14,6 @@ config.test_exec_root = config.exec_root
 
 config.environment["PATH"] = os.pathsep.join([config.sflow_bin, config.llvm_bin, os.environ["PATH"]])
 config.substitutions.append(("%sflow_lib", config.sflow_lib))
+config.substitutions.append(("%sflow_bin", config.sflow_bin))
 config.substitutions.append(("%llvm_bin", config.llvm_bin))
 config.substitutions.append(("%source_root", os.path.dirname(config.test_source_root)))

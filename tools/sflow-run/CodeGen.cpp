@@ -8,6 +8,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
@@ -110,8 +111,25 @@ llvm::Error syncflow::run::writeObject(llvm::Module &module, llvm::StringRef fil
   return llvm::Error::success();
 }
 
+/// A function that nothing defines is the module's mistake, and better named here than by the linker of the JIT.
+static llvm::Error checkDefined(const llvm::Module &module) {
+  llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
+  std::string missing;
+  for (const llvm::Function &function : module)
+    if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty() &&
+        !llvm::sys::DynamicLibrary::SearchForAddressOfSymbol(function.getName().str()))
+      missing += (missing.empty() ? "'" : ", '") + function.getName().str() + "'";
+  if (missing.empty())
+    return llvm::Error::success();
+  return llvm::createStringError("the module calls " + missing +
+                                 ", which neither it nor this program defines: compile it with --emit=object and link "
+                                 "the definition");
+}
+
 llvm::Expected<LoadedCode> syncflow::run::loadCode(std::unique_ptr<llvm::LLVMContext> context,
                                                    std::unique_ptr<llvm::Module> module, llvm::StringRef symbol) {
+  if (llvm::Error error = checkDefined(*module))
+    return std::move(error);
   llvm::SmallVector<char, 0> object;
   llvm::raw_svector_ostream memory(object);
   if (llvm::Error error = emitObject(*module, memory))
@@ -124,11 +142,17 @@ llvm::Expected<LoadedCode> syncflow::run::loadCode(std::unique_ptr<llvm::LLVMCon
       llvm::orc::LLJITBuilder().setPlatformSetUp(llvm::orc::setUpInactivePlatform).create();
   if (!jit)
     return jit.takeError();
+  // What the session reports by the way says more than what `lookup` returns.
+  std::string reported;
+  (*jit)->getExecutionSession().setErrorReporter(
+      [&](llvm::Error error) { reported += ": " + llvm::toString(std::move(error)); });
   if (llvm::Error error = (*jit)->addObjectFile(
           std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(object), name, /*RequiresNullTerminator=*/false)))
     return std::move(error);
   llvm::Expected<llvm::orc::ExecutorAddr> address = (*jit)->lookup(symbol);
+  (*jit)->getExecutionSession().setErrorReporter([](llvm::Error error) { llvm::consumeError(std::move(error)); });
   if (!address)
-    return llvm::joinErrors(llvm::createStringError("cannot link the compiled code"), address.takeError());
+    return llvm::createStringError("cannot link the compiled code" + reported + ": " +
+                                   llvm::toString(address.takeError()));
   return LoadedCode{address->toPtr<void *>(), std::shared_ptr<llvm::orc::LLJIT>(std::move(*jit))};
 }

@@ -8,11 +8,14 @@
 #include "SyncFlow/InitAll.h"
 #include "SyncFlow/Transforms/Pipelines.h"
 
-#include "mlir/IR/Verifier.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/LineIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <chrono>
 
@@ -22,6 +25,36 @@ using namespace syncflow::run;
 
 namespace {
 
+/// The line that a position points to, with a mark under the column; nothing when the file cannot be read as text.
+void printSourceLine(llvm::raw_ostream &stream, FileLineColLoc position) {
+  auto buffer = llvm::MemoryBuffer::getFile(position.getFilename().getValue(), /*IsText=*/true);
+  if (!buffer || position.getLine() == 0)
+    return;
+  llvm::line_iterator lines(**buffer, /*SkipBlanks=*/false);
+  for (unsigned line = 1; line < position.getLine() && !lines.is_at_end(); ++line)
+    ++lines;
+  constexpr size_t widest = 200; // Constants of a model can stand on one line of megabytes.
+  if (lines.is_at_end() || lines->size() > widest || !llvm::isPrint(lines->empty() ? ' ' : lines->front()))
+    return;
+  stream << "    " << *lines << "\n";
+  if (position.getColumn() > 0)
+    stream << std::string(4 + position.getColumn() - 1, ' ') << "^\n";
+}
+
+/// "file:line:column: text", then the line itself.
+void printDiagnostic(llvm::raw_ostream &stream, Diagnostic &diagnostic, llvm::StringRef kind) {
+  FileLineColLoc position;
+  diagnostic.getLocation()->walk([&](Location inner) {
+    position = dyn_cast<FileLineColLoc>(inner);
+    return position ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  if (position)
+    stream << position.getFilename().getValue() << ':' << position.getLine() << ':' << position.getColumn() << ": ";
+  stream << kind << diagnostic.str() << "\n";
+  if (position)
+    printSourceLine(stream, position);
+}
+
 /// Collects errors with their notes, so that a failure explains itself; remarks and warnings are not for a user who runs.
 class Diagnostics {
 public:
@@ -29,37 +62,61 @@ public:
       : handler(&context, [this](Diagnostic &diagnostic) {
           if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
             return success();
+          ++count;
+          // A model can be wrong in a thousand places for one reason.
+          if (count > shown)
+            return success();
           llvm::raw_string_ostream stream(text);
-          print(stream, diagnostic);
+          printDiagnostic(stream, diagnostic, "");
+          for (Diagnostic &note : diagnostic.getNotes())
+            if (!llvm::StringRef(note.str()).starts_with("see current operation"))
+              printDiagnostic(stream, note, "note: ");
           return success();
         }) {}
 
-  llvm::Error error(llvm::StringRef what) {
-    // A model can be wrong in a thousand places for one reason.
-    llvm::StringRef shown(text);
-    constexpr size_t limit = 4000;
-    return llvm::createStringError(what + (shown.empty() ? "" : ":\n") + shown.take_front(limit) +
-                                   (shown.size() > limit ? "\n... (more of the same)" : ""));
+  llvm::Error error(const llvm::Twine &what) {
+    std::string message = what.str();
+    if (count)
+      message += ":\n" + llvm::StringRef(text).rtrim().str();
+    if (count > shown)
+      message += "\n... and " + std::to_string(count - shown) + " more";
+    return llvm::createStringError(message);
   }
 
 private:
-  static void print(llvm::raw_ostream &stream, Diagnostic &diagnostic) {
-    if (!isa<UnknownLoc>(diagnostic.getLocation()))
-      stream << diagnostic.getLocation() << ": ";
-    stream << diagnostic.str() << "\n";
-    for (Diagnostic &note : diagnostic.getNotes())
-      if (!llvm::StringRef(note.str()).starts_with("see current operation"))
-        stream << "  note: " << note.getLocation() << ": " << note.str() << "\n";
-  }
+  static constexpr size_t shown = 8;
   std::string text;
+  size_t count = 0;
   ScopedDiagnosticHandler handler;
 };
+
+/// Whether nothing is left to lower.
+bool isLowered(ModuleOp module) {
+  return !module.getBody()->empty() && llvm::all_of(*module.getBody(), [](Operation &op) {
+    return isa_and_nonnull<LLVM::LLVMDialect>(op.getDialect());
+  });
+}
+
+/// Devices and compute streams per device that a compiled module uses: what it was compiled for, if it came placed.
+void addUsedStreams(CompiledModule &module) {
+  module.devicesPerRank = std::max(module.devicesPerRank, module.desc->device_count);
+  auto visit = [&](const sflow_entry_desc &entry) {
+    for (uint32_t p = 0; p < entry.plan_count; ++p)
+      for (uint32_t s = 0; s < entry.plans[p]->stream_count; ++s)
+        if (const sflow_plan_stream &stream = entry.plans[p]->streams[s]; stream.kind == SFLOW_STREAM_COMPUTE)
+          module.coresPerDevice = std::max(module.coresPerDevice, stream.ordinal + 1);
+  };
+  for (uint32_t e = 0; e < module.desc->entry_count; ++e)
+    visit(module.desc->entries[e]);
+  if (module.desc->load)
+    visit(*module.desc->load);
+}
 
 /// Moves the topology of another file into the module.
 llvm::Error addTopology(ModuleOp module, llvm::StringRef file, Diagnostics &diagnostics) {
   OwningOpRef<ModuleOp> other = parseSourceFile<ModuleOp>(file, ParserConfig(module.getContext()));
   if (!other)
-    return diagnostics.error(("cannot read topology " + file).str());
+    return diagnostics.error("cannot read topology " + file);
   auto topologies = other->getOps<TopologyOp>();
   if (topologies.empty())
     return llvm::createStringError(file + " holds no syncflow.topology");
@@ -137,6 +194,8 @@ private:
       text = "devices=" + options.devices + " " + text;
     if (failed(pipeline.parseFromString(text)))
       return diagnostics.error("cannot read pipeline options '" + options.pipelineOptions + "'");
+    if (isLowered(module))
+      return llvm::Error::success();
     PassManager manager(context.get());
     buildPipeline(manager, pipeline, detectPhase(module));
     if (failed(manager.run(module)))
@@ -159,6 +218,7 @@ private:
       return loaded.takeError();
     result.desc = static_cast<const sflow_module_desc *>(loaded->symbol);
     result.keepAlive = loaded->owner;
+    addUsedStreams(result);
     return llvm::Error::success();
   }
 

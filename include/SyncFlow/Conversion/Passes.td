@@ -57,4 +57,12 @@ def ExpandCopiesPass : Pass<"syncflow-expand-copies"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def CheckLoweredPass : Pass<"syncflow-check-lowered"> {
+  let summary = "reject what LLVM IR cannot hold";
+  let description = [{
+    The guard behind the runtime phase: of every kind of op that is neither LLVM dialect nor a module, the first is named,
+    with what to do.
+  }];
+}
+
 #endif // SYNCFLOW_CONVERSION_PASSES_TD

@@ -31,4 +31,6 @@ void syncflow::buildLowerToLLVMPipeline(OpPassManager &manager) {
   manager.addPass(createConvertMathToLibmPass());
   manager.addPass(createConvertToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
+  // Where something was left over, say what.
+  manager.addPass(createCheckLoweredPass());
 }

@@ -52,7 +52,6 @@ namespace {
 
 struct BlockMaterializer {
   Block &block;
-  RangeAnalysis &ranges;
   uint64_t maxEdges;
 
   void addEdges(const Dependences &dependences);
@@ -168,7 +167,7 @@ struct MaterializeSyncsPass : syncflow::impl::MaterializeSyncsBase<MaterializeSy
           continue;
         any = true;
         Dependences dependences(*block, ranges);
-        BlockMaterializer materializer{*block, ranges, maxEdges};
+        BlockMaterializer materializer{*block, maxEdges};
         materializer.addEdges(dependences);
         materializer.addHostWaits(dependences);
         naive += dependences.naiveSyncs();
