@@ -123,10 +123,6 @@ void Hazards::functionReturns(Operation *ret, const Frontier &ended, unsigned fr
 
 //===-- reads-from --------------------------------------------------------------------------------------------------===//
 
-bool Hazards::isBefore(const Recorded &write, const Frontier &before) const {
-  return write.actor.isHost() || before.visible.test(write.actor.work);
-}
-
 /// Whether `a` has ended, visibly, when `b` starts. Host ops come after all earlier work that they conflict with, or that
 /// was reported.
 bool Hazards::precedes(const Recorded &a, const Recorded &b) const {
@@ -139,8 +135,8 @@ void Hazards::checkContents(const Recorded &read, const Frontier &before) {
   const Base &base = *read.region.base;
   if (!base.startsUndefined())
     return;
-  bool complete = true, found = false;
-  SmallVector<std::pair<int64_t, int64_t>> written;
+  bool racy = false;
+  SmallVector<const Recorded *> mine, others;
   const Accesses &writes = listOf(&base).writes;
   Key key(read);
   for (size_t i = 0; i < writes.all.size(); ++i) {
@@ -151,52 +147,52 @@ void Hazards::checkContents(const Recorded &read, const Frontier &before) {
     if (areDisjoint(write.region, read.region, values.symbols))
       continue;
     // One that is not before the read is a race, and reported as such.
-    if (!isBefore(write, before)) {
-      complete = false;
-      continue;
-    }
-    if (other) {
-      checkReuse(read, write, before);
-      continue;
-    }
-    found = true;
-    if (write.region.lowBytes && write.region.highBytes)
-      written.push_back({*write.region.lowBytes, *write.region.highBytes});
+    if (write.actor.isHost() || before.visible.test(write.actor.work))
+      (other ? others : mine).push_back(&write);
     else
-      complete = false;
+      racy = true;
   }
-  if (!found && complete)
+  if (mine.empty() && !racy)
     return report.unwritten(read, std::nullopt);
-  if (!found || !complete || !read.region.contiguous || !read.region.lowBytes || !read.region.highBytes)
-    return;
-  llvm::sort(written);
-  int64_t upTo = *read.region.lowBytes;
-  for (auto [low, high] : written) {
-    if (low > upTo)
-      break;
-    upTo = std::max(upTo, high);
-  }
-  if (upTo < *read.region.highBytes) {
-    int64_t next = *read.region.highBytes;
-    for (auto [low, high] : written)
-      if (low > upTo)
-        next = std::min(next, low);
-    report.unwritten(read, std::make_pair(upTo, next));
-  }
+  for (const Recorded *clobber : others)
+    if (!checkReuse(read, *clobber, mine))
+      return;
+  if (!racy)
+    checkCoverage(read, mine);
 }
 
 /// Another buffer's write to the same bytes: fine if it is older than the value that is read.
-void Hazards::checkReuse(const Recorded &read, const Recorded &clobber, const Frontier &before) {
+bool Hazards::checkReuse(const Recorded &read, const Recorded &clobber, ArrayRef<const Recorded *> mine) {
   const Recorded *last = nullptr;
-  for (const Recorded &write : listOf(read.region.base).writes.all) {
-    if (write.region.owner != read.region.owner || Key(write).isApart(Key(clobber)) || !isBefore(write, before))
+  for (const Recorded *write : mine) {
+    if (areDisjoint(write->region, clobber.region, values.symbols))
       continue;
-    if (areDisjoint(write.region, read.region, values.symbols) || areDisjoint(write.region, clobber.region, values.symbols))
-      continue;
-    if (precedes(clobber, write))
-      return;
-    last = &write;
+    if (precedes(clobber, *write))
+      return true;
+    last = write;
   }
   if (last)
     report.overwritten(*last, clobber, read);
+  return !last;
+}
+
+/// Where all ranges are known, each byte of the read has been written.
+void Hazards::checkCoverage(const Recorded &read, ArrayRef<const Recorded *> mine) {
+  if (!read.region.contiguous || !read.region.lowBytes || !read.region.highBytes)
+    return;
+  SmallVector<std::pair<int64_t, int64_t>> written;
+  for (const Recorded *write : mine) {
+    if (!write->region.lowBytes || !write->region.highBytes)
+      return;
+    written.push_back({*write->region.lowBytes, *write->region.highBytes});
+  }
+  llvm::sort(written);
+  int64_t upTo = *read.region.lowBytes, end = *read.region.highBytes;
+  for (auto [low, high] : written) {
+    if (low > upTo)
+      return report.unwritten(read, std::make_pair(upTo, std::min(low, end)));
+    upTo = std::max(upTo, high);
+  }
+  if (upTo < end)
+    report.unwritten(read, std::make_pair(upTo, end));
 }

@@ -49,9 +49,9 @@ private:
   List &listOf(const Base *base);
   void check(const Recorded &now, const Accesses &earlier, const Frontier &before);
   void checkContents(const Recorded &read, const Frontier &before);
-  void checkReuse(const Recorded &read, const Recorded &clobber, const Frontier &before);
+  bool checkReuse(const Recorded &read, const Recorded &clobber, llvm::ArrayRef<const Recorded *> mine);
+  void checkCoverage(const Recorded &read, llvm::ArrayRef<const Recorded *> mine);
   bool precedes(const Recorded &a, const Recorded &b) const;
-  bool isBefore(const Recorded &write, const Frontier &before) const;
   void record(const Recorded &access);
 
   Values &values;
