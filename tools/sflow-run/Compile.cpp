@@ -50,7 +50,11 @@ void printDiagnostic(llvm::raw_ostream &stream, Diagnostic &diagnostic, llvm::St
   });
   if (position)
     stream << position.getFilename().getValue() << ':' << position.getLine() << ':' << position.getColumn() << ": ";
-  stream << kind << diagnostic.str() << "\n";
+  std::string message = diagnostic.str();
+  // The parser's advice is for another tool.
+  if (llvm::StringRef(message).contains("-allow-unregistered-dialect"))
+    message = "this op is of a dialect that is unknown here: sflow-run knows those of upstream MLIR and syncflow";
+  stream << kind << message << "\n";
   if (position)
     printSourceLine(stream, position);
 }

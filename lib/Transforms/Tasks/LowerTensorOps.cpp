@@ -2,11 +2,13 @@
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 #include "SyncFlow/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace syncflow {
@@ -28,12 +30,28 @@ static bool isLowerable(Operation *op) {
 }
 
 namespace {
+/// x * c / c is x: sizes do not overflow. Exporters leave such round trips through element counts, and what is left of them
+/// hides that two sizes are equal.
+template <typename DivOp> struct FoldExactDivision : OpRewritePattern<DivOp> {
+  using OpRewritePattern<DivOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(DivOp op, PatternRewriter &rewriter) const override {
+    auto product = op.getLhs().template getDefiningOp<arith::MulIOp>();
+    APInt divisor, factor;
+    if (!product || !op.getType().isIndex() || !matchPattern(op.getRhs(), m_ConstantInt(&divisor)) ||
+        !matchPattern(product.getRhs(), m_ConstantInt(&factor)) || divisor != factor || divisor.isZero())
+      return failure();
+    rewriter.replaceOp(op, product.getLhs());
+    return success();
+  }
+};
+
 struct LowerTensorOpsPass : syncflow::impl::LowerTensorOpsPassBase<LowerTensorOpsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     linalg::populateDecomposePadPatterns(patterns);
     tensor::populateDecomposeTensorConcatPatterns(patterns);
     tensor::populateFoldTensorEmptyPatterns(patterns);
+    patterns.add<FoldExactDivision<arith::DivSIOp>, FoldExactDivision<arith::DivUIOp>, FoldExactDivision<arith::FloorDivSIOp>>(&getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();
     WalkResult result = getOperation()->walk([&](Operation *op) {
