@@ -2,6 +2,8 @@
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 #include "Hazards.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -105,8 +107,14 @@ void Hazards::accessEverything(const Actor &actor, const Frontier &before, bool 
 void Hazards::functionReturns(Operation *ret, const Frontier &ended, unsigned frame, bool all) {
   // Waiting for the last of a chain is enough, so only that one is named.
   SmallVector<const Recorded *> running;
+  // A buffer that is returned lives on.
+  llvm::SmallPtrSet<const Base *, 4> returned;
+  for (Value v : ret->getOperands())
+    if (isa<BaseMemRefType>(v.getType()))
+      for (const MemRegion &r : values.regions(v))
+        returned.insert(r.base);
   for (const Base &base : values.bases) {
-    if (!all && !(base.endsWithFunction() && base.frame == frame))
+    if (!all && (!base.endsWithFunction() || base.frame != frame || returned.contains(&base)))
       continue;
     for (const Recorded &access : listOf(&base).asynchronous.all) {
       unsigned work = access.actor.work;

@@ -576,6 +576,28 @@ module {
 
 // -----
 
+// A buffer that a callee returns lives on, and its token with it.
+// expected-remark @+1 {{proved: 2 pieces of work, 1 conflicting pairs, all ordered}}
+module {
+  func.func private @make() -> (memref<8xf32>, !syncflow.token) {
+    %b = syncflow.buffer() : memref<8xf32>
+    %x = syncflow.task "X" outs(%o = %b : memref<8xf32>) {
+      syncflow.yield
+    }
+    return %b, %x : memref<8xf32>, !syncflow.token
+  }
+  func.func @takes(%c: memref<8xf32>) {
+    %b, %t = call @make() : () -> (memref<8xf32>, !syncflow.token)
+    %y = syncflow.task "Y" after(%t) ins(%i = %b : memref<8xf32>) outs(%o = %c : memref<8xf32>) {
+      syncflow.yield
+    }
+    syncflow.wait(%y)
+    return
+  }
+}
+
+// -----
+
 // A call to what nobody can see, with nothing running.
 // expected-remark @+1 {{proved: 2 pieces of work, 2 conflicting pairs, all ordered}}
 module {
