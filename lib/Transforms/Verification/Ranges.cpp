@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <tuple>
 
 using namespace mlir;
 using namespace syncflow::verification;
@@ -19,13 +20,20 @@ int64_t syncflow::verification::bytesOf(Type type) {
   return 8; // index, and descriptors of which only the identity matters
 }
 
+void MemRegion::staysWithin(const MemRegion &source) {
+  if (!within && source.exact)
+    within = std::make_pair(source.low, source.high);
+}
+
 void MemRegion::computeBounds() {
   low = offset;
   high = offset + Poly(elementBytes);
   for (const Extent &e : extents)
     high = high + (e.size - Poly(1)) * e.stride;
-  lowBytes = exact ? low.constant() : std::nullopt;
-  highBytes = exact ? high.constant() : std::nullopt;
+  if (!exact && within)
+    std::tie(low, high) = *within;
+  lowBytes = isBounded() ? low.constant() : std::nullopt;
+  highBytes = isBounded() ? high.constant() : std::nullopt;
   contiguous = exact;
   Poly expected(elementBytes);
   for (const Extent &e : llvm::reverse(extents)) {
@@ -73,12 +81,6 @@ MemRegion syncflow::verification::wholeOf(Base *base, MemRefType type, ArrayRef<
 
 namespace {
 
-/// A region modulo a period: multiples of the period are taken out of offset and strides, and what stays has to fit into one
-/// period, so that regions can be compared inside it.
-struct Residue {
-  Poly low, high;
-};
-
 /// `p` without the terms that are multiples of `c * m` for sure.
 Poly withoutMultiples(const Poly &p, const Poly::Monomial &m, int64_t c) {
   Poly rest;
@@ -96,22 +98,25 @@ Poly withoutMultiples(const Poly &p, const Poly::Monomial &m, int64_t c) {
   return rest;
 }
 
-std::optional<Residue> residueOf(const MemRegion &r, const Poly &period, Symbols &symbols) {
-  const auto &[monomial, coefficient] = *period.getTerms().begin();
-  Residue out;
-  out.low = withoutMultiples(r.offset, monomial, coefficient);
-  out.high = out.low + Poly(r.elementBytes);
+/// Bytes from the first to behind the last one, multiples of the period left out.
+Poly extentModulo(const MemRegion &r, const Poly::Monomial &monomial, int64_t coefficient) {
+  Poly extent(r.elementBytes);
   for (const MemRegion::Extent &e : r.extents)
     if (!withoutMultiples(e.stride, monomial, coefficient).getTerms().empty())
-      out.high = out.high + (e.size - Poly(1)) * e.stride;
-  if (symbols.isNonNegative(out.low) && symbols.isLessOrEqual(out.high, period))
-    return out;
-  return std::nullopt;
+      extent = extent + (e.size - Poly(1)) * e.stride;
+  return extent;
 }
 
+/// Regions that repeat with the same period are apart if they are inside one period, seen from where one of them begins:
+/// columns of a matrix, whatever the number of rows.
 bool separateModulo(const MemRegion &a, const MemRegion &b, const Poly &period, Symbols &symbols) {
-  std::optional<Residue> x = residueOf(a, period, symbols), y = residueOf(b, period, symbols);
-  return x && y && (symbols.isLessOrEqual(x->high, y->low) || symbols.isLessOrEqual(y->high, x->low));
+  const auto &[monomial, coefficient] = *period.getTerms().begin();
+  Poly extentA = extentModulo(a, monomial, coefficient), extentB = extentModulo(b, monomial, coefficient);
+  auto follows = [&](const MemRegion &first, const Poly &extent, const MemRegion &second, const Poly &other) {
+    Poly distance = withoutMultiples(second.offset - first.offset, monomial, coefficient);
+    return symbols.isLessOrEqual(extent, distance) && symbols.isLessOrEqual(distance + other, period);
+  };
+  return follows(a, extentA, b, extentB) || follows(b, extentB, a, extentA);
 }
 
 } // namespace
@@ -119,12 +124,24 @@ bool separateModulo(const MemRegion &a, const MemRegion &b, const Poly &period, 
 bool syncflow::verification::areDisjoint(const MemRegion &a, const MemRegion &b, Symbols &symbols) {
   if (a.base != b.base)
     return a.base->kind != BaseKind::Unknown && b.base->kind != BaseKind::Unknown;
-  if (!a.exact || !b.exact)
+  if (!a.isBounded() || !b.isBounded())
     return false;
   bool constant = a.lowBytes && a.highBytes && b.lowBytes && b.highBytes;
-  if (constant ? *a.highBytes <= *b.lowBytes || *b.highBytes <= *a.lowBytes
-               : symbols.isLessOrEqual(a.high, b.low) || symbols.isLessOrEqual(b.high, a.low))
+  if (constant && (*a.highBytes <= *b.lowBytes || *b.highBytes <= *a.lowBytes))
     return true;
+  auto bounds = [](const MemRegion &r) {
+    SmallVector<std::pair<Poly, Poly>, 2> out{{r.low, r.high}};
+    if (r.within && r.exact)
+      out.push_back(*r.within);
+    return out;
+  };
+  if (!constant || a.within || b.within)
+    for (const auto &[lowA, highA] : bounds(a))
+      for (const auto &[lowB, highB] : bounds(b))
+        if (symbols.isLessOrEqual(highA, lowB) || symbols.isLessOrEqual(highB, lowA))
+          return true;
+  if (!a.exact || !b.exact)
+    return false;
   if (a.contiguous && b.contiguous && constant)
     return false;
   SmallVector<Poly> tried;

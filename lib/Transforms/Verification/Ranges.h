@@ -31,7 +31,7 @@ struct Base {
   bool endsWithFunction() const { return kind == BaseKind::Buffer || kind == BaseKind::Arena || kind == BaseKind::Stack; }
 };
 
-/// The bytes that a memref value reaches. With `exact` unset: any bytes of the base.
+/// The bytes that a memref value reaches. With `exact` unset the box is not known: any bytes inside `within`, or of the base.
 struct MemRegion {
   struct Extent {
     Poly size, stride; ///< elements, bytes
@@ -42,12 +42,17 @@ struct MemRegion {
   int64_t elementBytes = 1;
   Poly root, offset; ///< bytes; `root` is where the aligned pointer points
   llvm::SmallVector<Extent> extents;
+  /// Bytes that it does not leave, for a view whose shape says less than that of its source.
+  std::optional<std::pair<Poly, Poly>> within;
 
   Poly low, high; ///< first byte and first byte behind
   std::optional<int64_t> lowBytes, highBytes;
   bool contiguous = false;
 
   void computeBounds();
+  bool isBounded() const { return exact || within; }
+  /// Views of it stay inside its bytes.
+  void staysWithin(const MemRegion &source);
   bool operator==(const MemRegion &o) const;
 };
 using Regions = llvm::SmallVector<MemRegion, 1>;

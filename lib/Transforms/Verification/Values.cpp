@@ -363,12 +363,13 @@ bool Values::evaluateView(Operation *op, const Context *context) {
   if (auto view = dyn_cast<memref::ReshapeOp>(op); view && isa<MemRefType>(view.getSource().getType()))
     return apply(view.getSource(), view.getResult(), [](const MemRegion &r) {
       MemRegion out = r;
+      out.staysWithin(r);
       out.exact = false;
       return out;
     });
   if (isa<memref::CastOp, memref::MemorySpaceCastOp>(op) && isa<MemRefType>(op->getOperand(0).getType()))
     return apply(op->getOperand(0), op->getResult(0), [](const MemRegion &r) { return r; });
-  // Any other view, or an op that picks one of several memrefs: the bytes are not known, the bases are.
+  // Any other view, or an op that picks one of several memrefs: only that it stays inside what it views is known.
   bool makesMemory = op->getNumResults() == 1 && isa<BaseMemRefType>(op->getResult(0).getType()) && op->getNumRegions() == 0;
   if (!makesMemory || !isPure(op))
     return false;
@@ -376,6 +377,7 @@ bool Values::evaluateView(Operation *op, const Context *context) {
   for (Value v : op->getOperands())
     if (isa<BaseMemRefType>(v.getType()))
       for (MemRegion r : regions(v)) {
+        r.staysWithin(r);
         r.exact = false;
         r.computeBounds();
         out.push_back(std::move(r));

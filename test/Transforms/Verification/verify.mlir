@@ -261,6 +261,47 @@ module {
 
 // -----
 
+// Columns in an arena, where a row of the matrix begins anywhere; a reshape whose sizes come from memory keeps to its bytes.
+// expected-remark @+1 {{proved: 5 pieces of work, 1 conflicting pairs, all ordered}}
+module {
+  func.func @columns_and_reshape(%n: index, %k: index) {
+    %c0 = arith.constant 0 : index
+    %c128 = arith.constant 128 : index
+    %c384 = arith.constant 384 : index
+    %rows = arith.muli %n, %k : index
+    %len = arith.muli %rows, %c384 : index
+    %second = arith.addi %c128, %len : index
+    %bytes = arith.addi %second, %len : index
+    %a = syncflow.arena(%bytes) : memref<?xi8>
+    %shape = memref.view %a[%c0][] : memref<?xi8> to memref<3xindex>
+    %m = memref.view %a[%c128][%n, %k] : memref<?xi8> to memref<?x?x96xf32>
+    %f = memref.view %a[%second][%rows] : memref<?xi8> to memref<?x96xf32>
+    %v = memref.subview %m[0, 0, 0] [%n, %k, 48] [1, 1, 1] : memref<?x?x96xf32> to memref<?x?x48xf32, strided<[?, 96, 1]>>
+    %w = memref.subview %m[0, 0, 48] [%n, %k, 48] [1, 1, 1] : memref<?x?x96xf32> to memref<?x?x48xf32, strided<[?, 96, 1], offset: 48>>
+    %t0 = syncflow.task "left" outs(%o = %v : memref<?x?x48xf32, strided<[?, 96, 1]>>) {
+      syncflow.yield
+    }
+    %t1 = syncflow.task "right" outs(%o = %w : memref<?x?x48xf32, strided<[?, 96, 1], offset: 48>>) {
+      syncflow.yield
+    }
+    %t2 = syncflow.task "shape" outs(%o = %shape : memref<3xindex>) {
+      syncflow.yield
+    }
+    %t3 = syncflow.task "flat" outs(%o = %f : memref<?x96xf32>) {
+      syncflow.yield
+    }
+    %r = memref.reshape %f(%shape) : (memref<?x96xf32>, memref<3xindex>) -> memref<?x?x96xf32>
+    %e = memref.expand_shape %r [[0], [1], [2, 3]] output_shape [%n, %k, 4, 24] : memref<?x?x96xf32> into memref<?x?x4x24xf32>
+    %t4 = syncflow.task "reshaped" after(%t3) ins(%i = %e : memref<?x?x4x24xf32>) {
+      syncflow.yield
+    }
+    syncflow.wait(%t0, %t1, %t2, %t4)
+    return
+  }
+}
+
+// -----
+
 // Each iteration has rows of its own, so iterations need no order; the barrier at the end collects them.
 // expected-remark @+1 {{proved: 3 pieces of work, 2 conflicting pairs, all ordered}}
 module {
