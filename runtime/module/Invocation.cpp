@@ -72,6 +72,11 @@ void sflow_invocation::drop(Launch &launch) {
 }
 
 Launch *sflow_invocation::openFrame(PreparedPlan &plan) {
+  // A loop without host waits would otherwise make frames as fast as the host
+  // can fill them. One is ready while another runs: more is not faster.
+  if (launched >= kLaunchesUnderWay)
+    launches.wait(launched - kLaunchesUnderWay + 1, kForever,
+                  instance->hostSpinNs());
   Launch *launch = plan.acquire();
   launch->invocation = this;
   launch->index = 0;

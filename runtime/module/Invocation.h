@@ -45,6 +45,9 @@ struct sflow_invocation {
   /// goes back.
   syncflow::runtime::Timeline launches;
   uint64_t launched = 0;
+  /// Launches of one invocation that are unfinished at a time, the one whose
+  /// frame is being filled included.
+  static constexpr uint64_t kLaunchesUnderWay = 2;
   /// An earlier launch of this run failed. Set before that launch's value
   /// appears on the timeline.
   std::atomic<bool> launchFailed{false};

@@ -251,8 +251,12 @@ Launch *PreparedPlan::acquire() {
     if (launch)
       spare = launch->nextSpare;
   }
-  if (!launch)
+  if (!launch) {
     launch = new Launch(*this);
+    // An invocation may have two under way, or only one, as time has it: a
+    // repetition must find what it needs in any case.
+    giveBack(new Launch(*this));
+  }
   launch->reset();
   return launch;
 }

@@ -54,6 +54,26 @@ def ContractionsToKernelsPass : Pass<"syncflow-contractions-to-kernels", "::mlir
                            "::mlir::scf::SCFDialect", "::mlir::LLVM::LLVMDialect"];
 }
 
+def ConvolutionsToKernelsPass : Pass<"syncflow-convolutions-to-kernels", "::mlir::ModuleOp"> {
+  let summary = "dense 2-D convolutions inside task bodies call the kernel library";
+  let description = [{
+    A convolution of f32 memrefs over two image dimensions, with any layout of its operands, becomes a call of
+    `sflow_conv2d_f32` on the views as they are; a zero fill of the result before it is dropped. Depthwise and grouped ones,
+    poolings and other element types stay for loops.
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
+def KeepOuterLoopsPass : Pass<"syncflow-keep-outer-loops"> {
+  let summary = "loops around loops are not unrolled";
+  let description = [{
+    Marks every scf.for that holds another one with `llvm.loop_annotation`: the optimizer would unroll nests of short loops
+    completely, into blocks of thousands of instructions that take seconds to schedule and run no faster.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def OutlineLoopsPass : Pass<"syncflow-outline-loops", "::mlir::ModuleOp"> {
   let summary = "one function for each loop nest of a task body";
   let description = [{

@@ -110,6 +110,27 @@ def ElideWaits : Pass<"syncflow-elide-waits", "::mlir::ModuleOp"> {
   let dependentDialects = ["::syncflow::SyncFlowDialect"];
 }
 
+def ElideHostWaits : Pass<"syncflow-elide-host-waits", "::mlir::ModuleOp"> {
+  let summary = "remove waits of the host around loops and branches that something else makes needless";
+  let description = [{
+    `syncflow-materialize-syncs` lets the host wait for everything at the edges of loops and branches. A token of such a wait
+    goes when every access that can run afterwards, in any later round of the loops around it too, is ordered anyway: its
+    in-order stream comes behind the token, or a token that it waits for does, or the host waits for a later one first, or the
+    two touch different memory. Runs on the placed form, after `syncflow-plan-arena`: buffers that share bytes are one memory.
+
+    Assumes that plans of one invocation run in the order of their launches, which the runtime guarantees; no more than two
+    are under way at a time. Looks through scf.for and scf.if; a wait inside or around any other control flow stays.
+
+    ```mlir
+    scf.for ... {
+      %a = syncflow.task "a" on(%s) outs(%x = %m : memref<8xf32>) { ... }
+      syncflow.wait(%a)     // goes: the next round's "a" is on the same stream
+    }
+    ```
+  }];
+  let dependentDialects = ["::syncflow::SyncFlowDialect"];
+}
+
 def ReportDependences : Pass<"syncflow-report-dependences", "::mlir::ModuleOp"> {
   let summary = "say which orders a program requires, and whether it has them";
   let description = [{

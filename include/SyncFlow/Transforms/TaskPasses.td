@@ -113,6 +113,16 @@ def FormTasksPass : Pass<"syncflow-form-tasks", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::syncflow::SyncFlowDialect", "::mlir::tensor::TensorDialect", "::mlir::linalg::LinalgDialect"];
 }
 
+def CheckIndicesPass : Pass<"syncflow-check-indices"> {
+  let summary = "indices that come from data are checked";
+  let description = [{
+    A `tensor.extract` in a linalg body of a task whose index was computed from elements of a tensor (a lookup) gets a
+    `cf.assert` that it is in range, unless the model already has one for it. `syncflow-hoist-asserts` makes these the status of
+    the task. Without it a wrong token id would read, or end the process in, memory that is not the program's.
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def HoistAssertsPass : Pass<"syncflow-hoist-asserts"> {
   let summary = "move cf.assert out of linalg bodies";
   let description = [{

@@ -18,6 +18,8 @@ void syncflow::buildLowerToLLVMPipeline(OpPassManager &manager) {
   // Views become arithmetic on offsets, in affine.apply; then that becomes arith.
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
+  // Copies and vectors have become loops as well by now.
+  manager.addPass(createKeepOuterLoopsPass());
   // A failing runtime call branches out of the entry, which needs a function without nested regions.
   manager.addPass(createSCFToControlFlowPass());
   // Functions, plans and metadata. Everything after it sees llvm.func and memrefs.

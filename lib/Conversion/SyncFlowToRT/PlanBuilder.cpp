@@ -2,6 +2,8 @@
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 #include "PlanBuilder.h"
 
+#include "SyncFlow/ABI/Types.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -277,15 +279,15 @@ LogicalResult PlanBuilder::collectiveArgs(CollectiveOpInterface op, SmallVectorI
 
 /// sflow_element of a type.
 static FailureOr<int64_t> elementOf(Operation *op, Type type) {
-  if (type.isF16()) return 0x01;
-  if (type.isBF16()) return 0x02;
-  if (type.isF32()) return 0x03;
-  if (type.isF64()) return 0x04;
-  if (type.isInteger(1)) return 0x20;
-  if (type.isInteger(8)) return type.isUnsignedInteger() ? 0x11 : 0x10;
-  if (type.isInteger(16)) return type.isUnsignedInteger() ? 0x13 : 0x12;
-  if (type.isInteger(32)) return type.isUnsignedInteger() ? 0x15 : 0x14;
-  if (type.isInteger(64)) return type.isUnsignedInteger() ? 0x17 : 0x16;
+  if (type.isF16()) return SFLOW_ELEMENT_F16;
+  if (type.isBF16()) return SFLOW_ELEMENT_BF16;
+  if (type.isF32()) return SFLOW_ELEMENT_F32;
+  if (type.isF64()) return SFLOW_ELEMENT_F64;
+  if (type.isInteger(1)) return SFLOW_ELEMENT_I1;
+  if (type.isInteger(8)) return type.isUnsignedInteger() ? SFLOW_ELEMENT_U8 : SFLOW_ELEMENT_I8;
+  if (type.isInteger(16)) return type.isUnsignedInteger() ? SFLOW_ELEMENT_U16 : SFLOW_ELEMENT_I16;
+  if (type.isInteger(32)) return type.isUnsignedInteger() ? SFLOW_ELEMENT_U32 : SFLOW_ELEMENT_I32;
+  if (type.isInteger(64)) return type.isUnsignedInteger() ? SFLOW_ELEMENT_U64 : SFLOW_ELEMENT_I64;
   return op->emitError() << "has element type " << type << ", which no collective can reduce or move";
 }
 
@@ -297,7 +299,7 @@ LogicalResult PlanBuilder::addTask(AsyncOpInterface op) {
   NamedAttrList list;
   SmallVector<int64_t> args, waits, preds;
   StringAttr name = attrs.getStringAttr(op->getName().stripDialect());
-  int64_t kind = 0;
+  sflow_task_kind kind = SFLOW_TASK_COMPUTE;
   if (auto task = dyn_cast<TaskOp>(op.getOperation())) {
     name = task.getNameAttr();
     for (Value v : task.getOperands().drop_front(task.getAfter().size() + (task.getStream() ? 1 : 0)))
@@ -308,7 +310,7 @@ LogicalResult PlanBuilder::addTask(AsyncOpInterface op) {
     addMemref(transfer.getTarget(), args);
     list.set("body", bodies.getCopy(transfer));
   } else if (auto collective = dyn_cast<CollectiveOpInterface>(op.getOperation())) {
-    kind = 1;
+    kind = SFLOW_TASK_COLLECTIVE;
     if (failed(collectiveArgs(collective, args)))
       return failure();
     OpOperand *data = collective.getSendOperand() ? collective.getSendOperand() : collective.getReceiveOperand();

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "KernelCall.h"
 #include "SyncFlow/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 
 namespace syncflow {
 #define GEN_PASS_DEF_CONTRACTIONSTOKERNELSPASS
@@ -17,16 +16,9 @@ namespace syncflow {
 } // namespace syncflow
 
 using namespace mlir;
+using namespace syncflow;
 
 namespace {
-
-/// Position of a loop among the results of a map; -1 when the operand does not depend on it.
-int64_t positionOf(AffineMap map, unsigned loop) {
-  for (auto [i, e] : llvm::enumerate(map.getResults()))
-    if (auto dim = dyn_cast<AffineDimExpr>(e); dim && dim.getPosition() == loop)
-      return i;
-  return -1;
-}
 
 /// A contraction as a kernel sees it: rows, columns and inner dimension, and the parallel loops left around them.
 struct Product {
@@ -35,17 +27,17 @@ struct Product {
   SmallVector<unsigned> outer;
 };
 
-class KernelCall {
+class ProductCall {
 public:
-  KernelCall(OpBuilder &builder, linalg::LinalgOp op) : builder(builder), op(op), loc(op.getLoc()) {}
+  ProductCall(OpBuilder &builder, linalg::LinalgOp op) : call(builder, op.getLoc()), builder(builder), op(op), loc(op.getLoc()) {}
 
   /// Declines when the op is no product of f32 or f64 or has several inner dimensions.
   bool convert() {
     if (!match())
       return false;
     for (OpOperand &operand : op->getOpOperands())
-      layouts.push_back(layoutOf(operand.get()));
-    bool accumulates = !dropZeroFill();
+      layouts.push_back(call.layoutOf(operand.get()));
+    bool accumulates = !dropZeroFill(op);
     SmallVector<Value> lower, upper, step;
     for (unsigned loop : product.outer) {
       lower.push_back(index(0));
@@ -63,11 +55,6 @@ public:
   }
 
 private:
-  struct Layout {
-    Value address; ///< index
-    SmallVector<OpFoldResult> strides;
-  };
-
   bool match() {
     if (!op.hasPureBufferSemantics() || op.getNumDpsInputs() != 2 || !linalg::isaContractionOpInterface(op))
       return false;
@@ -116,7 +103,7 @@ private:
     unsigned panel = columns[0] == product.n ? columns[1] : columns[0];
     auto stride = [&](unsigned operand, unsigned loop) -> int64_t {
       SmallVector<int64_t> strides;
-      int64_t offset, at = positionOf(maps[operand], loop);
+      int64_t offset, at = positionOfLoop(maps[operand], loop);
       (void)cast<MemRefType>(op->getOperand(operand).getType()).getStridesAndOffset(strides, offset);
       return at < 0 ? -1 : strides[at];
     };
@@ -126,70 +113,19 @@ private:
            stride(1, panel) == width * depth && stride(2, product.n) == 1 && stride(2, panel) == width && stride(0, product.k) == 1;
   }
 
-  /// Is the result zeroed by a fill right before, with nothing in between that touches it? Then the fill goes.
-  bool dropZeroFill() {
-    Value c = op.getDpsInits()[0];
-    for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode()) {
-      if (auto fill = dyn_cast<linalg::FillOp>(before); fill && fill.getOutputs()[0] == c) {
-        if (!matchPattern(fill.getInputs()[0], m_AnyZeroFloat()))
-          return false;
-        fill->erase();
-        return true;
-      }
-      // Views and arithmetic touch nothing; another op might, through a view of the same memory.
-      if (!isMemoryEffectFree(before) && !touchesOnlyOthers(before, c))
-        return false;
-    }
-    return false;
-  }
-
-  Value rootOf(Value v) {
-    while (auto view = v.getDefiningOp<ViewLikeOpInterface>())
-      v = view.getViewSource();
-    return v;
-  }
-
-  bool touchesOnlyOthers(Operation *other, Value c) {
-    return isa<linalg::LinalgOp>(other) &&
-           llvm::none_of(other->getOperands(), [&](Value v) { return isa<MemRefType>(v.getType()) && rootOf(v) == rootOf(c); });
-  }
-
-  Value index(int64_t v) { return arith::ConstantIndexOp::create(builder, loc, v); }
-  Value i64(OpFoldResult v) {
-    if (auto known = getConstantIntValue(v))
-      return arith::ConstantIntOp::create(builder, loc, *known, 64);
-    return arith::IndexCastOp::create(builder, loc, builder.getI64Type(), cast<Value>(v));
-  }
-
-  Layout layoutOf(Value memref) {
-    auto type = cast<MemRefType>(memref.getType());
-    SmallVector<int64_t> strides;
-    int64_t offset;
-    (void)type.getStridesAndOffset(strides, offset);
-    auto metadata = memref::ExtractStridedMetadataOp::create(builder, loc, memref);
-    Value base = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memref);
-    int64_t bytes = type.getElementTypeBitWidth() / 8;
-    Value shift = ShapedType::isDynamic(offset) ? metadata.getOffset() : index(offset);
-    shift = arith::MulIOp::create(builder, loc, shift, index(bytes));
-    Layout layout{arith::AddIOp::create(builder, loc, base, shift), {}};
-    for (auto [d, s] : llvm::enumerate(strides))
-      layout.strides.push_back(ShapedType::isDynamic(s) ? OpFoldResult(metadata.getStrides()[d]) : builder.getIndexAttr(s));
-    return layout;
-  }
-
   /// Extent of a loop, from the first operand that has it.
   Value extent(unsigned loop) {
     int64_t range = op.getStaticLoopRanges()[loop];
     if (!ShapedType::isDynamic(range))
       return index(range);
     for (OpOperand &operand : op->getOpOperands())
-      if (int64_t at = positionOf(op.getMatchingIndexingMap(&operand), loop); at >= 0)
+      if (int64_t at = positionOfLoop(op.getMatchingIndexingMap(&operand), loop); at >= 0)
         return memref::DimOp::create(builder, loc, operand.get(), at);
     return index(0);
   }
 
   OpFoldResult stride(unsigned operand, unsigned loop) {
-    int64_t at = positionOf(op.getIndexingMapsArray()[operand], loop);
+    int64_t at = positionOfLoop(op.getIndexingMapsArray()[operand], loop);
     return at < 0 ? OpFoldResult(builder.getIndexAttr(0)) : layouts[operand].strides[at];
   }
 
@@ -202,8 +138,7 @@ private:
                                           : arith::MulIOp::create(builder, loc, cast<Value>(s), index(bytes)).getResult();
       address = arith::AddIOp::create(builder, loc, address, arith::MulIOp::create(builder, loc, iv, step));
     }
-    Value integer = arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
-    return LLVM::IntToPtrOp::create(builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), integer);
+    return call.pointer(address);
   }
 
   void emitCall(ValueRange ivs, bool accumulates) {
@@ -213,29 +148,23 @@ private:
     Value flag = arith::ConstantIntOp::create(builder, loc, accumulates ? 1 : 0, 32);
     if (product.panel) {
       Value columns = i64(builder.getIndexAttr(op.getStaticLoopRanges()[product.n] * op.getStaticLoopRanges()[*product.panel]));
-      call("sflow_gemm_panels_f32", {m, columns, k, a, i64(stride(0, product.m)), b, n, c, i64(stride(2, product.m)), flag});
+      call.emit("sflow_gemm_panels_f32", {m, columns, k, a, i64(stride(0, product.m)), b, n, c, i64(stride(2, product.m)), flag});
       return;
     }
-    call(single ? "sflow_gemm_f32" : "sflow_gemm_f64",
-         {m, n, k, a, i64(stride(0, product.m)), i64(stride(0, product.k)), b, i64(stride(1, product.k)), i64(stride(1, product.n)), c,
-          i64(stride(2, product.m)), i64(stride(2, product.n)), flag});
+    call.emit(single ? "sflow_gemm_f32" : "sflow_gemm_f64",
+              {m, n, k, a, i64(stride(0, product.m)), i64(stride(0, product.k)), b, i64(stride(1, product.k)), i64(stride(1, product.n)), c,
+               i64(stride(2, product.m)), i64(stride(2, product.n)), flag});
   }
 
-  void call(StringRef name, ValueRange arguments) {
-    auto module = op->getParentOfType<ModuleOp>();
-    if (!module.lookupSymbol(name)) {
-      OpBuilder top = OpBuilder::atBlockBegin(module.getBody());
-      auto type = top.getFunctionType(arguments.getTypes(), {});
-      func::FuncOp::create(top, module.getLoc(), name, type).setPrivate();
-    }
-    func::CallOp::create(builder, loc, name, TypeRange{}, arguments);
-  }
+  Value index(int64_t v) { return call.index(v); }
+  Value i64(OpFoldResult v) { return call.i64(v); }
 
+  KernelCall call;
   OpBuilder &builder;
   linalg::LinalgOp op;
   Location loc;
   Product product;
-  SmallVector<Layout> layouts;
+  SmallVector<KernelCall::Layout> layouts;
 };
 
 struct ContractionsToKernelsPass : syncflow::impl::ContractionsToKernelsPassBase<ContractionsToKernelsPass> {
@@ -248,7 +177,7 @@ struct ContractionsToKernelsPass : syncflow::impl::ContractionsToKernelsPassBase
     });
     for (linalg::LinalgOp op : ops) {
       OpBuilder builder(op);
-      KernelCall(builder, op).convert();
+      ProductCall(builder, op).convert();
     }
   }
 };

@@ -72,6 +72,7 @@ void syncflow::buildTaskPipeline(OpPassManager &pm, const PipelineOptions &optio
   pm.addNestedPass<func::FuncOp>(createFormTasksPass(form));
   // No canonicalization: it would fold the slices of insertions that updates in place are made of.
   pm.addPass(createCSEPass());
+  pm.addPass(createCheckIndicesPass());
   // Checks leave the bodies after fusion, which would have copied them.
   pm.addPass(createHoistAssertsPass());
   // After the last cse: shared destinations would be shared memory.
@@ -92,6 +93,15 @@ void syncflow::buildTaskPipeline(OpPassManager &pm, const PipelineOptions &optio
   pm.addPass(createCSEPass());
 }
 
+/// What holds of every placed program, ours or a user's.
+static void buildPlacedCheck(OpPassManager &pm, const PipelineOptions &options) {
+  GuardOptions guard;
+  guard.phase = "placed";
+  pm.addPass(createGuard(guard));
+  if (options.verifyOrder)
+    pm.addPass(createVerify());
+}
+
 void syncflow::buildPlacementPipeline(OpPassManager &pm, const PipelineOptions &options) {
   pm.addPass(createInferContracts());
   // The naive right form first, thinned afterwards.
@@ -110,12 +120,10 @@ void syncflow::buildPlacementPipeline(OpPassManager &pm, const PipelineOptions &
   pm.addPass(createElideWaits());
   // Reuse of bytes follows the final order and adds nothing to it.
   pm.addPass(createPlanArena());
+  pm.addPass(createElideHostWaits());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  guard.phase = "placed";
-  pm.addPass(createGuard(guard));
-  if (options.verifyOrder)
-    pm.addPass(createVerify());
+  buildPlacedCheck(pm, options);
 }
 
 void syncflow::buildRuntimePipeline(OpPassManager &pm) {
@@ -126,8 +134,9 @@ void syncflow::buildRuntimePipeline(OpPassManager &pm) {
 }
 
 void syncflow::buildHostCodePipeline(OpPassManager &pm) {
-  // Contractions leave before loops are made of the rest.
+  // Contractions and convolutions leave before loops are made of the rest.
   pm.addPass(createContractionsToKernelsPass());
+  pm.addPass(createConvolutionsToKernelsPass());
   // While operands are still known as a whole: the loops to come say nothing about aliasing.
   pm.addPass(createOutlineLoopsPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
@@ -153,6 +162,10 @@ void syncflow::buildPipeline(OpPassManager &pm, const PipelineOptions &options, 
   }
   if (from <= Phase::async)
     buildPlacementPipeline(pm, options);
+  if (from == Phase::placed) {
+    pm.addPass(createPlanArena());
+    buildPlacedCheck(pm, options);
+  }
   if (options.stopAfter == "async" || options.stopAfter == "placed")
     return;
   if (from <= Phase::placed)

@@ -16,10 +16,13 @@ struct BindParametersPass : syncflow::impl::BindParametersPassBase<BindParameter
   void runOnOperation() override {
     ModuleOp module = getOperation();
     Builder builder(&getContext());
+    // Asked once for all of them: every question walks the whole module.
+    SymbolTableCollection tables;
+    SymbolUserMap users(tables, module);
     int64_t position = 0;
     for (auto global : llvm::make_early_inc_range(module.getOps<ml_program::GlobalOp>()))
       if (isa_and_nonnull<ml_program::ExternAttr>(global.getValue().value_or(Attribute())) &&
-          failed(bind(module, global, position)))
+          failed(bind(global, users.getUsers(global), position)))
         return signalPassFailure();
     for (auto function : module.getOps<func::FuncOp>())
       for (unsigned i = 0; i < function.getNumArguments(); ++i)
@@ -28,7 +31,7 @@ struct BindParametersPass : syncflow::impl::BindParametersPassBase<BindParameter
   }
 
 private:
-  LogicalResult bind(ModuleOp module, ml_program::GlobalOp global, int64_t &position) {
+  LogicalResult bind(ml_program::GlobalOp global, ArrayRef<Operation *> users, int64_t &position) {
     auto type = dyn_cast<RankedTensorType>(global.getType());
     if (!type || !type.hasStaticShape())
       return global.emitError() << "parameter @" << global.getSymName() << " has type " << global.getType()
@@ -36,14 +39,11 @@ private:
     auto memory = MemRefType::get(type.getShape(), type.getElementType());
     OpBuilder builder(global);
     std::string name = global.getSymName().str();
-    auto uses = SymbolTable::getSymbolUses(global, module);
-    if (!uses)
-      return global.emitError() << "cannot see all uses of parameter @" << name;
     SmallVector<ml_program::GlobalLoadConstOp> loads;
-    for (const SymbolTable::SymbolUse &use : *uses) {
-      auto load = dyn_cast<ml_program::GlobalLoadConstOp>(use.getUser());
+    for (Operation *user : users) {
+      auto load = dyn_cast<ml_program::GlobalLoadConstOp>(user);
       if (!load)
-        return use.getUser()->emitError() << "parameter @" << name << " is read-only; read it with ml_program.global_load_const";
+        return user->emitError() << "parameter @" << name << " is read-only; read it with ml_program.global_load_const";
       loads.push_back(load);
     }
     auto bound = memref::GlobalOp::create(builder, global.getLoc(), name, builder.getStringAttr("private"), memory,

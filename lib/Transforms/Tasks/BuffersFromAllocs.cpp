@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -176,11 +177,7 @@ private:
     return v;
   }
 
-  static Value rootOf(Value v) {
-    while (auto view = v.getDefiningOp<ViewLikeOpInterface>())
-      v = view.getViewSource();
-    return v;
-  }
+  static Value rootOf(Value v) { return memref::skipViewLikeOps(cast<MemrefValue>(v)); }
 
   Value allocLike(OpBuilder &builder, Value v) {
     auto type = cast<MemRefType>(v.getType());

@@ -80,7 +80,7 @@ def SyncFlow_RTLaunchOp : SyncFlow_RTOp<"launch"> {
     Example: `syncflow.rt.launch @plan(%arena, %a, %n : memref<?xi8>, memref<4xf32>, index)`
   }];
   let arguments = (ins FlatSymbolRefAttr:$plan, Variadic<AnyType>:$words);
-  let assemblyFormat = "$plan `(` $words `:` type($words) `)` attr-dict";
+  let assemblyFormat = "$plan (`(` $words^ `:` type($words) `)`)? attr-dict";
 }
 def SyncFlow_RTWaitOp : SyncFlow_RTOp<"wait"> {
   let summary = "the host waits for all launches of the invocation; when one failed the entry returns";
