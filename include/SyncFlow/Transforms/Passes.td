@@ -43,7 +43,9 @@ def MaterializeSyncs : Pass<"syncflow-materialize-syncs", "::mlir::ModuleOp"> {
     The naive correct form: in every straight-line block each asynchronous op waits for all earlier asynchronous ops that
     it conflicts with. Host ops that touch memory of running work, and region ops that hold accesses, get a wait of the
     host before them; a block that holds asynchronous work ends with a wait of the host for its sinks, so tokens never
-    have to leave a block. Ops with unknown effects count as a write to all memory. Tokens that are there stay.
+    have to leave a block. Ops with unknown effects count as a write to all memory.
+    A token that is there already stays if its two ops conflict, or if one of them has no accesses (a mark that carries
+    order), unknown effects or `depends_on`; between others it orders nothing and goes, and so does a stream wait for it.
     Running it twice changes nothing the second time.
 
     Fails on work whose contract completes before its writes are visible (`completion = enqueued` or `executed`): a token that

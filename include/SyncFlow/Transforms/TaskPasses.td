@@ -113,12 +113,21 @@ def FormTasksPass : Pass<"syncflow-form-tasks", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::syncflow::SyncFlowDialect", "::mlir::tensor::TensorDialect", "::mlir::linalg::LinalgDialect"];
 }
 
-def CheckIndicesPass : Pass<"syncflow-check-indices"> {
-  let summary = "indices that come from data are checked";
+def CheckEntriesPass : Pass<"syncflow-check-entries", "::mlir::ModuleOp"> {
+  let summary = "name what no later pass can take";
   let description = [{
-    A `tensor.extract` in a linalg body of a task whose index was computed from elements of a tensor (a lookup) gets a
-    `cf.assert` that it is in range, unless the model already has one for it. `syncflow-hoist-asserts` makes these the status of
-    the task. Without it a wrong token id would read, or end the process in, memory that is not the program's.
+    Errors at the function for public functions with arguments or results of element types that cannot cross an entry, and at the
+    call for recursion: calls are inlined. Changes nothing.
+  }];
+}
+
+def CheckOperandsPass : Pass<"syncflow-check-operands"> {
+  let summary = "indices and divisors that come from data are checked";
+  let description = [{
+    In linalg bodies of tasks, a `tensor.extract` whose index was computed from elements of a tensor (a lookup) gets a
+    `cf.assert` that the index is in range, unless the model already has one for it; an integer division by such a value gets
+    one that it does not divide by zero or overflow. `syncflow-hoist-asserts` makes these the status of the task. Without them
+    a wrong token id would read memory that is not the program's, or end the process.
   }];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
 }

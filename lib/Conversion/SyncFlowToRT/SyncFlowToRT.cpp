@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 #include "PlanBuilder.h"
+#include "RegionTokens.h"
 
 #include "SyncFlow/Conversion/Passes.h"
 
@@ -49,7 +50,7 @@ private:
     if (function.getNumResults())
       return function.emitError("returns values; run syncflow-buffers-from-allocs first");
     function->setAttr(function->hasAttr("syncflow.load") ? "syncflow.load" : "syncflow.entry", UnitAttr::get(&getContext()));
-    if (failed(bindArguments(function)))
+    if (failed(dropRegionTokens(function)) || failed(bindArguments(function)))
       return failure();
     bindMemory(function);
     SmallVector<Block *> blocks;

@@ -34,6 +34,7 @@ Phase syncflow::detectPhase(ModuleOp module) {
 }
 
 void syncflow::buildCleanPipeline(OpPassManager &pm) {
+  pm.addPass(createCheckEntriesPass());
   pm.addPass(createConvertShardToSyncFlowPass());
   // One straight line: calls would hide which rows and which weights meet.
   pm.addPass(createInlinerPass());
@@ -72,7 +73,7 @@ void syncflow::buildTaskPipeline(OpPassManager &pm, const PipelineOptions &optio
   pm.addNestedPass<func::FuncOp>(createFormTasksPass(form));
   // No canonicalization: it would fold the slices of insertions that updates in place are made of.
   pm.addPass(createCSEPass());
-  pm.addPass(createCheckIndicesPass());
+  pm.addPass(createCheckOperandsPass());
   // Checks leave the bodies after fusion, which would have copied them.
   pm.addPass(createHoistAssertsPass());
   // After the last cse: shared destinations would be shared memory.

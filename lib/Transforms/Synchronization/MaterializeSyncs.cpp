@@ -55,6 +55,7 @@ struct BlockMaterializer {
   uint64_t maxEdges;
 
   void addEdges(const Dependences &dependences);
+  void dropUnneeded(const Dependences &dependences);
   void addHostWaits(const Dependences &dependences);
 };
 
@@ -100,6 +101,53 @@ void BlockMaterializer::addEdges(const Dependences &dependences) {
       reached.push_back(std::move(past));
     }
     addTokens(async, tokens);
+  }
+  if (all)
+    dropUnneeded(dependences);
+}
+
+/// All that the op does is in its accesses, and there are some: what has none is a mark that carries order.
+static bool isAllAccesses(Operation *op) {
+  if (auto contracted = dyn_cast<ContractOpInterface>(op))
+    if (ContractAttr contract = contracted.getContractAttr(); contract && contract.getDependsOn())
+      return false;
+  SmallVector<Access> accesses;
+  cast<AccessOpInterface>(op).getAccesses(accesses);
+  if (accesses.empty() || !llvm::all_of(accesses, [](const Access &a) { return bool(a.memref); }))
+    return false;
+  auto task = dyn_cast<TaskOp>(op);
+  return !task || !task.getBody()
+                       .walk([](Operation *inner) {
+                         bool known = isa<MemoryEffectOpInterface, AssertOp>(inner) || inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+                                      isMemoryEffectFree(inner);
+                         return known ? WalkResult::advance() : WalkResult::interrupt();
+                       })
+                       .wasInterrupted();
+}
+
+/// Every conflicting pair has an edge of its own by now, so a token between two that do not conflict orders nothing that has
+/// to be ordered.
+void BlockMaterializer::dropUnneeded(const Dependences &dependences) {
+  llvm::DenseSet<std::pair<Operation *, Operation *>> required;
+  for (const Conflict &c : dependences.conflicts())
+    required.insert({c.from, c.to});
+  auto isUnneeded = [&](Value token, ArrayRef<Operation *> waiting) {
+    auto producer = token.getDefiningOp<AsyncOpInterface>();
+    return producer && producer->getBlock() == &block && isAllAccesses(producer) &&
+           llvm::none_of(waiting, [&](Operation *op) { return required.contains({producer, op}) || !isAllAccesses(op); });
+  };
+  llvm::DenseMap<Value, SmallVector<Operation *>> later; // What stands behind on each stream.
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+    if (auto async = dyn_cast<AsyncOpInterface>(op)) {
+      async.setWaitTokens(llvm::filter_to_vector(async.getWaitTokens(), [&](Value t) { return !isUnneeded(t, &op); }));
+      if (Value stream = async.getQueue())
+        later[stream].push_back(&op);
+    } else if (auto wait = dyn_cast<WaitOp>(op); wait && wait.getStream()) {
+      ArrayRef<Operation *> waiting = later[wait.getStream()];
+      wait.getTokensMutable().assign(llvm::filter_to_vector(wait.getTokens(), [&](Value t) { return !isUnneeded(t, waiting); }));
+      if (wait.getTokens().empty())
+        wait.erase();
+    }
   }
 }
 

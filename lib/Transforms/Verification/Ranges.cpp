@@ -25,6 +25,16 @@ void MemRegion::staysWithin(const MemRegion &source) {
     within = std::make_pair(source.low, source.high);
 }
 
+void MemRegion::narrowTo(ArrayRef<Poly> indices) {
+  if (!exact || extents.size() != indices.size())
+    return;
+  staysWithin(MemRegion(*this));
+  for (auto [index, extent] : llvm::zip_equal(indices, extents))
+    offset = offset + index * extent.stride;
+  extents.clear();
+  computeBounds();
+}
+
 void MemRegion::computeBounds() {
   low = offset;
   high = offset + Poly(elementBytes);
@@ -161,17 +171,32 @@ static std::string bytes(std::optional<int64_t> low, std::optional<int64_t> high
   return "bytes " + text(low) + ".." + text(high);
 }
 
-std::string syncflow::verification::describeBytes(const MemRegion &r) { return bytes(r.lowBytes, r.highBytes); }
+/// First and last bytes as far as they are known, of an element with an unknown index those of the whole.
+static std::pair<std::optional<int64_t>, std::optional<int64_t>> shownBytes(const MemRegion &r) {
+  std::optional<int64_t> low = r.lowBytes, high = r.highBytes;
+  if (r.within && !low)
+    low = r.within->first.constant();
+  if (r.within && !high)
+    high = r.within->second.constant();
+  return {low, high};
+}
+
+std::string syncflow::verification::describeBytes(const MemRegion &r) {
+  auto [low, high] = shownBytes(r);
+  return bytes(low, high);
+}
 
 std::string syncflow::verification::describeOverlap(const MemRegion &a, const MemRegion &b) {
   if (b.base->kind == BaseKind::Unknown || (a.base == b.base && !b.exact))
     return describeBytes(a);
   if (a.base != b.base || !a.exact)
     return describeBytes(b);
+  auto [lowA, highA] = shownBytes(a);
+  auto [lowB, highB] = shownBytes(b);
   std::optional<int64_t> low, high;
-  if (a.lowBytes && b.lowBytes)
-    low = std::max(*a.lowBytes, *b.lowBytes);
-  if (a.highBytes && b.highBytes)
-    high = std::min(*a.highBytes, *b.highBytes);
+  if (lowA && lowB)
+    low = std::max(*lowA, *lowB);
+  if (highA && highB)
+    high = std::min(*highA, *highB);
   return bytes(low, high);
 }

@@ -53,6 +53,8 @@ struct MemRegion {
   bool isBounded() const { return exact || within; }
   /// Views of it stay inside its bytes.
   void staysWithin(const MemRegion &source);
+  /// Leaves one element of it.
+  void narrowTo(llvm::ArrayRef<Poly> indices);
   bool operator==(const MemRegion &o) const;
 };
 using Regions = llvm::SmallVector<MemRegion, 1>;

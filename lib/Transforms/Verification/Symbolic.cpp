@@ -37,7 +37,9 @@ std::string Poly::key() const {
 }
 
 void Poly::add(const Monomial &monomial, int64_t coefficient) {
-  auto it = terms.try_emplace(monomial, 0).first;
+  auto it = llvm::lower_bound(terms, monomial, [](const auto &term, const Monomial &m) { return term.first < m; });
+  if (it == terms.end() || it->first != monomial)
+    it = terms.insert(it, {monomial, 0});
   it->second += coefficient;
   if (it->second == 0)
     terms.erase(it);
@@ -142,8 +144,11 @@ Poly Symbols::between(const Poly &lower, const Poly &upper) {
 }
 
 void Symbols::assumeNonNegative(const Poly &p) {
-  if (auto leaf = p.singleLeaf())
-    leaves[*leaf].nonNegative = true;
+  auto leaf = p.singleLeaf();
+  if (!leaf || leaves[*leaf].nonNegative)
+    return;
+  leaves[*leaf].nonNegative = true;
+  answers.clear();
 }
 
 Poly Symbols::evaluate(AffineExpr expr, ArrayRef<Poly> dims, ArrayRef<Poly> symbols) {
@@ -189,8 +194,13 @@ bool Symbols::allNonNegative(const Poly::Monomial &monomial) const {
 }
 
 bool Symbols::isNonNegative(const Poly &p) {
+  auto known = answers.find(p.getTerms());
+  if (known != answers.end())
+    return known->second;
   int budget = 400;
-  return prove(p, budget, 10);
+  bool proved = prove(p, budget, 10);
+  answers[p.getTerms()] = proved;
+  return proved;
 }
 
 bool Symbols::prove(const Poly &p, int &budget, int depth) {

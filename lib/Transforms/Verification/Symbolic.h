@@ -22,19 +22,21 @@ namespace syncflow::verification {
 class Poly {
 public:
   using Monomial = std::vector<unsigned>;
+  /// Sorted by monomial, no coefficient zero. Nearly all are constants: one term, kept in place.
+  using Terms = llvm::SmallVector<std::pair<Monomial, int64_t>, 1>;
 
   Poly() = default;
   Poly(int64_t constant) {
     if (constant)
-      terms[{}] = constant;
+      terms.emplace_back(Monomial(), constant);
   }
   static Poly leaf(unsigned id) {
     Poly p;
-    p.terms[{id}] = 1;
+    p.terms.emplace_back(Monomial{id}, 1);
     return p;
   }
 
-  const std::map<Monomial, int64_t> &getTerms() const { return terms; }
+  const Terms &getTerms() const { return terms; }
   std::optional<int64_t> constant() const;
   /// The leaf, when the polynomial is one leaf and nothing else.
   std::optional<unsigned> singleLeaf() const;
@@ -47,7 +49,7 @@ public:
   bool operator==(const Poly &o) const { return terms == o.terms; }
 
 private:
-  std::map<Monomial, int64_t> terms;
+  Terms terms;
 };
 
 /// The unknowns and what is known about them.
@@ -97,6 +99,8 @@ private:
 
   std::vector<Leaf> leaves;
   std::map<std::string, unsigned> interned;
+  /// Earlier answers of isNonNegative: the same slots of an arena are compared again and again.
+  std::map<Poly::Terms, bool> answers;
 };
 
 } // namespace syncflow::verification

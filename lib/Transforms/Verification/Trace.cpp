@@ -146,6 +146,15 @@ void Trace::asynchronous(AsyncOpInterface op, const Context *context) {
   hazards.access(accesses, *order.endOf(work));
 }
 
+/// The indices of an op that accesses one element.
+static std::optional<ValueRange> elementOf(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return load.getIndices();
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return store.getIndices();
+  return std::nullopt;
+}
+
 void Trace::hostOp(Operation *op, const Context *context) {
   unknownResults(op);
   Actor actor{op, context, -1};
@@ -178,7 +187,11 @@ void Trace::hostOp(Operation *op, const Context *context) {
     if (isa<MemoryEffects::Allocate>(e.getEffect()))
       continue;
     bool reads = isa<MemoryEffects::Read>(e.getEffect()), frees = isa<MemoryEffects::Free>(e.getEffect());
+    size_t begin = accesses.size();
     addAccess(accesses, actor, v, reads, !reads, reads);
+    if (auto indices = elementOf(op))
+      for (size_t i = begin; i < accesses.size(); ++i)
+        accesses[i].region.narrowTo(llvm::map_to_vector(*indices, [&](Value index) { return values.integer(index); }));
     if (frees)
       for (Recorded &a : accesses)
         if (a.region.base == accesses.back().region.base)

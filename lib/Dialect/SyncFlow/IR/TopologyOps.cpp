@@ -27,8 +27,8 @@ LogicalResult TopologyOp::verify() {
 
 LogicalResult DeviceOp::verify() {
   // The getters of integer attributes are unsigned.
-  if (int64_t cores = getCores(); cores <= 0)
-    return emitOpError() << "C1: cores must be positive, got " << cores;
+  if (int64_t cores = getCores(); cores <= 0 || cores > 65536)
+    return emitOpError() << "C1: cores must be from 1 to 65536, got " << cores;
   for (APFloat rate : {getGflops(), getBandwidth(), getBusyWatts(), getIdleWatts()})
     if (rate.isNegative() || rate.isNaN())
       return emitOpError() << "C2: rates and powers must not be negative";
