@@ -15,6 +15,7 @@ import os
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import cases
 
@@ -44,6 +45,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(cases.model_names()))
     parser.add_argument("--devices", action="append", help="repeatable; default: host:1 and host:2")
+    parser.add_argument("--topology", metavar="FILE", help="run on the devices of this file instead")
     parser.add_argument("--sflow-run", dest="tool", metavar="PATH", help="default: the newest below build/, or from PATH")
     parser.add_argument("--show", action="store_true", help="show what sflow-run says")
     parser.add_argument("--artifacts", metavar="DIR", help="leave a trace, a picture of the schedule and a report of each run there")
@@ -55,6 +57,10 @@ def main():
     known = cases.model_names()
     if unknown := [name for name in options.names if name not in known]:
         parser.error(f"no model {', '.join(unknown)}; there are {', '.join(known)}")
+    if options.topology:
+        where = {Path(options.topology).stem: f"--topology={options.topology}"}
+    else:
+        where = {devices: f"--devices={devices}" for devices in options.devices or ["host:1", "host:2"]}
     tool, passed, failed = find_tool(options.tool), 0, 0
     for name in options.names or known:
         described = cases.load(name)
@@ -64,8 +70,8 @@ def main():
             failed += 1
             continue
         for case in described["cases"]:
-            for devices in options.devices or ["host:1", "host:2"]:
-                command = [tool, *cases.arguments(name, described, case), f"--devices={devices}", *handed]
+            for devices, option in where.items():
+                command = [tool, *cases.arguments(name, described, case), option, *handed]
                 if options.artifacts:
                     stem = f"{options.artifacts}/{name}-{case['name']}-{devices.replace(':', '')}"
                     command += [f"--trace={stem}.trace.json", f"--schedule={stem}.svg", f"--report={stem}.report.json"]

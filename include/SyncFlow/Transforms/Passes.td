@@ -155,7 +155,7 @@ def Place : Pass<"syncflow-place", "::mlir::ModuleOp"> {
     the price of a wait across streams and of moving the bytes that another device wrote last; the duration comes from the
     device's rates. Ties go to the lower device and lane, so every rank that compiles the module gets the same answer.
 
-    - A contract's `processors` limit the devices, and so does memory that a device cannot reach.
+    - A contract's `processors` limit the devices. Memory out of reach costs its transfer (`syncflow-insert-transfers`).
     - A task with `syncflow.tile = i, syncflow.tiles = n` (a row tile of a chain) goes to lane i * lanes / n of all
       lanes when the devices that may run it are equally fast, so that a tile stays on one stream over many tasks.
     - Collectives and transfers go to the communication lane of the device that wrote most of their bytes last.
@@ -170,6 +170,28 @@ def Place : Pass<"syncflow-place", "::mlir::ModuleOp"> {
     Option<"topology", "topology", "std::string", "\"\"", "symbol of the topology (default: the first one of the module)">,
     Option<"objective", "objective", "std::string", "\"latency\"", "what to make small: latency">];
   let dependentDialects = ["::syncflow::SyncFlowDialect"];
+}
+
+def InsertTransfers : Pass<"syncflow-insert-transfers", "::mlir::ModuleOp"> {
+  let summary = "make every transfer explicit";
+  let description = [{
+    A task or collective that was placed on a device which does not reach the memory of an operand gets a buffer in the
+    device's own memory instead. A `syncflow.transfer` on the communication lane of the device fills it behind whatever the op
+    waits for; what the op writes goes back by another one, and who waited for the op now waits for that. A copy serves later
+    ops of the block on the same device until something writes to its original. Buffers live where they are touched first,
+    so what one device makes and uses itself is never moved. Where every device reaches all memory nothing happens.
+
+    Runs between `syncflow-place` and `syncflow-assign-streams`. Fails on slices with dynamic strides.
+
+    ```mlir
+    %t = syncflow.task "a" after(%w) ins(%x = %m : memref<8xf32>) ... attributes {syncflow.device = @t::@far, ...}
+    // becomes
+    %b = syncflow.buffer() : memref<8xf32>
+    %f = syncflow.transfer after(%w) from %m : memref<8xf32> to %b : memref<8xf32> {syncflow.device = @t::@far, ...}
+    %t = syncflow.task "a" after(%w, %f) ins(%x = %b : memref<8xf32>) ...
+    ```
+  }];
+  let dependentDialects = ["::syncflow::SyncFlowDialect", "::mlir::memref::MemRefDialect"];
 }
 
 def AssignStreams : Pass<"syncflow-assign-streams", "::mlir::ModuleOp"> {

@@ -202,7 +202,7 @@ FailureOr<int64_t> PlanBuilder::streamOf(AsyncOpInterface op) {
   return static_cast<int64_t>(streams.size() / 4 - 1);
 }
 
-/// Waits on other streams, the latest of each. Tokens of earlier plans need none: launches of an invocation are in order.
+/// Waits on other streams, and on the own one when it is out of order, the latest of each. Tokens of earlier plans need none: launches of an invocation are in order.
 void PlanBuilder::addWaits(AsyncOpInterface op, int64_t stream, SmallVectorImpl<int64_t> &waits) {
   llvm::MapVector<int64_t, int64_t> latest;
   SmallVector<Value> work(op.getWaitTokens());
@@ -220,7 +220,8 @@ void PlanBuilder::addWaits(AsyncOpInterface op, int64_t stream, SmallVectorImpl<
     if (at == index.end())
       continue;
     int64_t other = *streamOf(cast<AsyncOpInterface>(producer));
-    if (other != stream)
+    bool inOrder = streams[4 * stream + 3];
+    if (other != stream || !inOrder)
       latest[other] = std::max(latest[other], placeInStream[producer] + 1);
   }
   for (auto [other, count] : latest)

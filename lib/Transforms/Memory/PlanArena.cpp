@@ -7,6 +7,7 @@
 #include "ArenaLayout.h"
 #include "BufferOrder.h"
 #include "SyncFlow/Dialect/SyncFlow/Analysis/CostModel.h"
+#include "SyncFlow/Dialect/SyncFlow/Analysis/MemoryHomes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
@@ -63,6 +64,8 @@ public:
 
 private:
   Value copy(Value value);
+  /// A dimension of a buffer or of a view of one that only reshapes it; null for other memory.
+  Value extentOf(Value memref, int64_t d);
 
   Block *entry;
   OpBuilder builder;
@@ -74,18 +77,40 @@ private:
 
 } // namespace
 
+Value EntryValues::extentOf(Value memref, int64_t d) {
+  auto type = cast<MemRefType>(memref.getType());
+  if (!type.isDynamicDim(d))
+    return constant(type.getDimSize(d));
+  Operation *op = memref.getDefiningOp();
+  if (auto buffer = dyn_cast_or_null<BufferOp>(op))
+    return copy(buffer.getSizes()[type.getDynamicDimIndex(d)]);
+  if (auto output = dyn_cast_or_null<RTOutputOp>(op))
+    return copy(output.getSizes()[type.getDynamicDimIndex(d)]);
+  if (auto cast = dyn_cast_or_null<memref::CastOp>(op))
+    return extentOf(cast.getSource(), d);
+  if (auto expand = dyn_cast_or_null<memref::ExpandShapeOp>(op))
+    return copy(llvm::cast<Value>(expand.getMixedOutputShape()[d]));
+  auto collapse = dyn_cast_or_null<memref::CollapseShapeOp>(op);
+  if (!collapse)
+    return {};
+  SmallVector<Value> extents;
+  for (int64_t inner : collapse.getReassociationIndices()[d]) {
+    extents.push_back(extentOf(collapse.getSrc(), inner));
+    if (!extents.back())
+      return {};
+  }
+  return product(extents);
+}
+
 Value EntryValues::copy(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return argument.getOwner() == entry ? value : Value();
   if (auto it = copies.find(value); it != copies.end())
     return it->second;
   Operation *op = value.getDefiningOp();
-  if (auto dim = dyn_cast<memref::DimOp>(op))
-    if (auto buffer = dim.getSource().getDefiningOp<BufferOp>(); buffer && dim.getConstantIndex()) {
-      auto type = cast<MemRefType>(buffer.getMemref().getType());
-      int64_t d = *dim.getConstantIndex();
-      return copies[value] = type.isDynamicDim(d) ? copy(buffer.getSizes()[type.getDynamicDimIndex(d)]) : constant(type.getDimSize(d));
-    }
+  if (auto dim = dyn_cast<memref::DimOp>(op); dim && dim.getConstantIndex())
+    if (Value extent = extentOf(dim.getSource(), *dim.getConstantIndex()))
+      return copies[value] = extent;
   // What runs in the entry block runs in any case; from further inside only what cannot go wrong comes forward.
   bool movable = op->getNumRegions() == 0 && isMemoryEffectFree(op) && (op->getBlock() == entry || isSpeculatable(op) || isa<memref::DimOp>(op));
   if (!movable)
@@ -114,9 +139,10 @@ Value EntryValues::copy(Value value) {
 
 namespace {
 
-/// Buffers whose sizes are multiples of the same value.
+/// Buffers of one memory whose sizes are multiples of the same value.
 struct SizeClass {
-  SmallVector<Value> dims; ///< Dynamic sizes; empty: the static class.
+  SmallVector<Value> dims; ///< Dynamic sizes; empty: sizes are known.
+  StringAttr home;         ///< Memory of the topology; buffers of different memories share no bytes.
   SmallVector<size_t> members;
   std::vector<int64_t> factors; ///< Bytes per unit of the product of `dims`.
 };
@@ -126,12 +152,14 @@ struct ArenaPlanner {
   RangeAnalysis ranges;
   BufferOrder order;
   EntryValues values;
-  SmallVector<SizeClass> classes; ///< The static one first.
-  SmallVector<Value> shifts;      ///< Per buffer.
+  std::optional<MemoryHomes> homes;
+  SmallVector<SizeClass> classes;
+  SmallVector<Value> shifts; ///< Per buffer.
 
   explicit ArenaPlanner(FunctionOpInterface function) : function(function), order(function, ranges), values(function) {}
 
   LogicalResult run();
+  void findHomes();
   LogicalResult classify(size_t buffer);
   PackingProblem problemOf(const SizeClass &sizes);
   void replace(Value arena);
@@ -180,6 +208,17 @@ static void factorize(Value value, SmallVectorImpl<Value> &dims, int64_t &factor
     factorize(operand, dims, factor);
 }
 
+void ArenaPlanner::findHomes() {
+  function->walk<WalkOrder::PreOrder>([&](AsyncOpInterface op) {
+    DeviceOp device = deviceOf(op);
+    if (device && !homes)
+      homes.emplace(function, *cast<TopologyOp>(device->getParentOp()).getBody().getOps<DeviceOp>().begin());
+    if (device)
+      homes->touch(op, device);
+    return WalkResult::skip();
+  });
+}
+
 LogicalResult ArenaPlanner::classify(size_t index) {
   BufferOp buffer = order.buffers()[index];
   auto type = cast<MemRefType>(buffer.getMemref().getType());
@@ -211,9 +250,10 @@ LogicalResult ArenaPlanner::classify(size_t index) {
       return bool(x);
     return a != b && a.getDefiningOp()->isBeforeInBlock(b.getDefiningOp());
   });
-  auto known = llvm::find_if(classes, [&](const SizeClass &c) { return c.dims == dims; });
+  StringAttr home = homes ? homes->homeOf(buffer.getMemref()) : StringAttr();
+  auto known = llvm::find_if(classes, [&](const SizeClass &c) { return c.dims == dims && c.home == home; });
   if (known == classes.end()) {
-    classes.push_back({dims, {}, {}});
+    classes.push_back({dims, home, {}, {}});
     known = std::prev(classes.end());
   }
   known->members.push_back(index);
@@ -244,19 +284,30 @@ void ArenaPlanner::replace(Value arena) {
 LogicalResult ArenaPlanner::run() {
   if (order.buffers().empty())
     return success();
-  classes.push_back({});
+  findHomes();
   for (size_t i = 0; i < order.buffers().size(); ++i)
     if (failed(classify(i)))
       return failure();
 
   shifts.resize(order.buffers().size());
-  PackingProblem fixed = problemOf(classes.front());
-  Packing layout = pack(fixed);
-  int64_t peak = peakOf(fixed);
-  for (auto [member, offset] : llvm::zip_equal(classes.front().members, layout.offsets))
-    shifts[member] = values.constant(offset);
-  Value end = values.constant(layout.total);
-  for (const SizeClass &sizes : llvm::drop_begin(classes)) {
+  // What is known comes first, then what is computed at the start of the function.
+  int64_t total = 0, peak = 0;
+  size_t known = 0;
+  for (const SizeClass &sizes : classes) {
+    if (!sizes.dims.empty())
+      continue;
+    PackingProblem problem = problemOf(sizes);
+    Packing packed = pack(problem);
+    for (auto [member, offset] : llvm::zip_equal(sizes.members, packed.offsets))
+      shifts[member] = values.constant(total + offset);
+    total += packed.total;
+    peak += peakOf(problem);
+    known += sizes.members.size();
+  }
+  Value end = values.constant(total);
+  for (const SizeClass &sizes : classes) {
+    if (sizes.dims.empty())
+      continue;
     Packing packed = pack(problemOf(sizes));
     // Offsets are sums of factors, so multiples of their common divisor: rounding the product makes them aligned.
     int64_t divisor = 0;
@@ -270,10 +321,10 @@ LogicalResult ArenaPlanner::run() {
   Type bytes = MemRefType::get({ShapedType::kDynamic}, IntegerType::get(function.getContext(), 8));
   Value arena = ArenaOp::create(values.getBuilder(), function.getLoc(), bytes, end, static_cast<uint64_t>(peak));
   replace(arena);
-  setStat(function, "arena_bytes", static_cast<uint64_t>(layout.total));
+  setStat(function, "arena_bytes", static_cast<uint64_t>(total));
   setStat(function, "peak_live_bytes", static_cast<uint64_t>(peak));
   remark::analysis(function.getLoc(), remark::RemarkOpts::name("arena").category("memory"))
-      << remark::add("{0} buffers in {1} bytes, peak {2}", fixed.sizes.size(), layout.total, peak);
+      << remark::add("{0} buffers in {1} bytes, peak {2}", known, total, peak);
   return success();
 }
 

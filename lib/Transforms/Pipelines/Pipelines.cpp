@@ -116,6 +116,7 @@ void syncflow::buildPlacementPipeline(OpPassManager &pm, const PipelineOptions &
   if (options.stopAfter == "async")
     return;
   pm.addPass(createPlace());
+  pm.addPass(createInsertTransfers());
   pm.addPass(createAssignStreams());
   // Only now is it known which tokens a stream's own order covers.
   pm.addPass(createElideWaits());

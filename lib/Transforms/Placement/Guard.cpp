@@ -106,7 +106,7 @@ static LogicalResult checkPlacedFunction(FunctionOpInterface function) {
     if (!device) // A stream from outside: whoever made it answers for it.
       return WalkResult::skip();
     if (!homes)
-      homes.emplace(ranges, *cast<TopologyOp>(device->getParentOp()).getBody().getOps<DeviceOp>().begin());
+      homes.emplace(function, *cast<TopologyOp>(device->getParentOp()).getBody().getOps<DeviceOp>().begin());
     if (Value memref = homes->unreachable(op, device)) {
       InFlightDiagnostic d = op->emitOpError()
                              << "runs on @" << device.getSymName() << ", which does not reach the memory of "

@@ -41,8 +41,8 @@ struct Placer {
   llvm::DenseMap<Origin, DeviceOp> lastWriter;
   double host = 0; ///< When the host comes to the next op of the block.
 
-  explicit Placer(TopologyOp topology)
-      : topology(topology), model(topology), homes(ranges, model.devices().empty() ? DeviceOp() : model.devices().front()) {
+  Placer(FunctionOpInterface function, TopologyOp topology)
+      : topology(topology), model(topology), homes(function, model.devices().empty() ? DeviceOp() : model.devices().front()) {
     for (DeviceOp device : model.devices())
       for (int64_t i = 0, cores = device.getCores(); i <= cores; ++i)
         lanes.push_back({device, i, /*communication=*/i == cores});
@@ -61,7 +61,7 @@ struct Placer {
 
 } // namespace
 
-/// Lanes that the op may run on, by its kind, its contract and the memory it touches.
+/// Lanes that the op may run on, by its kind and its contract.
 SmallVector<unsigned> Placer::candidates(Operation *op) {
   ArrayAttr processors;
   if (auto contracted = dyn_cast<ContractOpInterface>(op); contracted && contracted.getContractAttr())
@@ -73,7 +73,7 @@ SmallVector<unsigned> Placer::candidates(Operation *op) {
     bool allowed = !processors || llvm::any_of(processors, [&](Attribute tag) {
       return cast<DeviceTagAttr>(tag).getValue() == device.getTag();
     });
-    if (allowed && lane.communication == communication && !homes.unreachable(op, device))
+    if (allowed && lane.communication == communication)
       result.push_back(i);
   }
   return result;
@@ -128,6 +128,11 @@ double Placer::finishOn(Operation *op, unsigned lane, ArrayRef<Operation *> prod
     for (Origin origin : ranges.get(a.memref).origins)
       if (DeviceOp writer = lastWriter.lookup(origin); writer && writer != lanes[lane].device && a.reads)
         moved[writer] += bytesOf(a.memref);
+  // What no task has written yet comes from where everything begins.
+  for (const Access &a : accesses)
+    if (!homes.reaches(lanes[lane].device, a.memref) &&
+        llvm::none_of(ranges.get(a.memref).origins, [&](Origin origin) { return bool(lastWriter.lookup(origin)); }))
+      moved[model.devices().front()] += bytesOf(a.memref);
   for (auto [writer, bytes] : moved)
     start += model.transferNs(cast<DeviceOp>(writer), lanes[lane].device, bytes);
   return start + model.taskNs(op, lanes[lane].device);
@@ -154,8 +159,7 @@ LogicalResult Placer::placeOp(AsyncOpInterface op, ArrayRef<Operation *> produce
   SmallVector<unsigned> choices = candidates(op);
   if (choices.empty())
     return op->emitOpError() << "no device of topology @" << topology.getSymName()
-                             << " can run it: its contract's processors rule them out, or none reaches all the memory that "
-                                "it touches (add a syncflow.transfer, or widen `reaches` of a device)";
+                             << " can run it: its contract's processors rule them out";
   unsigned best = choices.front();
   if (isa<CollectiveOpInterface, TransferOp>(op.getOperation())) {
     best = dataLane(op, choices);
@@ -242,7 +246,7 @@ struct PlacePass : syncflow::impl::PlaceBase<PlacePass> {
       return signalPassFailure();
     }
     WalkResult result = module.walk([&](FunctionOpInterface function) {
-      return failed(Placer(found).placeFunction(function)) ? WalkResult::interrupt() : WalkResult::advance();
+      return failed(Placer(function, found).placeFunction(function)) ? WalkResult::interrupt() : WalkResult::advance();
     });
     if (result.wasInterrupted())
       signalPassFailure();

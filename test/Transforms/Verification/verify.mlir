@@ -676,3 +676,26 @@ module {
     return
   }
 }
+
+// -----
+
+// The host touches one element, beside work on the others.
+// expected-remark @+1 {{proved: 2 pieces of work, 3 conflicting pairs, all ordered}}
+module {
+  func.func @elements(%b: memref<8x4xf32>, %v: f32) -> f32 {
+    %two = arith.constant 2 : index
+    %seven = arith.constant 7 : index
+    %upper = memref.subview %b[4, 0] [4, 4] [1, 1] : memref<8x4xf32> to memref<4x4xf32, strided<[4, 1], offset: 16>>
+    %x = syncflow.task "X" outs(%o = %upper : memref<4x4xf32, strided<[4, 1], offset: 16>>) {
+      syncflow.yield
+    }
+    memref.store %v, %b[%two, %two] : memref<8x4xf32>
+    syncflow.wait(%x)
+    %y = syncflow.task "Y" outs(%o = %b : memref<8x4xf32>) {
+      syncflow.yield
+    }
+    syncflow.wait(%y)
+    %r = memref.load %b[%seven, %two] : memref<8x4xf32>
+    return %r : f32
+  }
+}
