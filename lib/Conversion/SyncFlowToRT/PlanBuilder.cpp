@@ -3,6 +3,7 @@
 #include "PlanBuilder.h"
 
 #include "SyncFlow/ABI/Types.h"
+#include "SyncFlow/Dialect/SyncFlow/Analysis/HappensBefore.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -206,9 +207,10 @@ FailureOr<int64_t> PlanBuilder::streamOf(AsyncOpInterface op) {
 void PlanBuilder::addWaits(AsyncOpInterface op, int64_t stream, SmallVectorImpl<int64_t> &waits) {
   llvm::MapVector<int64_t, int64_t> latest;
   SmallVector<Value> work(op.getWaitTokens());
-  // Waits of the op's stream that stand before it in the program count for it as well.
+  // Waits of the op's stream that stand before it in the program count for it as well. Two ops can name one stream.
+  StreamKey key = StreamKey::of(op.getQueue());
   for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode())
-    if (auto wait = dyn_cast<WaitOp>(before); wait && wait.getStream() == op.getQueue() && op.getQueue())
+    if (auto wait = dyn_cast<WaitOp>(before); wait && wait.getStream() && StreamKey::of(wait.getStream()) == key)
       work.append(wait.getTokens().begin(), wait.getTokens().end());
   while (!work.empty()) {
     Operation *producer = work.pop_back_val().getDefiningOp();

@@ -148,8 +148,9 @@ private:
         done.push_back(wait);
       }
     }
+    // A barrier is where one plan ends and the next begins: they run in that order.
     for (Operation &op : block)
-      if (isa<JoinOp, WaitOp>(op) && !llvm::is_contained(done, &op))
+      if (isa<JoinOp, WaitOp, BarrierOp>(op) && !llvm::is_contained(done, &op))
         done.push_back(&op);
     for (Operation *op : done)
       op->dropAllUses();

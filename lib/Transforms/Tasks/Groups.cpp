@@ -17,7 +17,10 @@ double syncflow::workOf(Operation *op) {
   auto structured = dyn_cast<linalg::LinalgOp>(op);
   if (!structured) {
     // Data movement: one operation per element.
-    auto type = op->getNumResults() ? dyn_cast<RankedTensorType>(op->getResult(0).getType()) : RankedTensorType();
+    Type moved = op->getNumResults() ? op->getResult(0).getType() : Type();
+    if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+      moved = insert.getSourceType();
+    auto type = dyn_cast_or_null<RankedTensorType>(moved);
     return type && type.hasStaticShape() && !isView(op) ? static_cast<double>(type.getNumElements()) : 0;
   }
   double points = 1;

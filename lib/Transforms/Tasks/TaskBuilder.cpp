@@ -128,6 +128,13 @@ RankedTensorType TaskBuilder::tileType(Value tensor, Tile tile) {
   return type.clone(shape);
 }
 
+/// The op that a person would know the task by; the last one of equals.
+Operation *TaskBuilder::mainOp() {
+  return *std::max_element(group.ops.rbegin(), group.ops.rend(), [](Operation *a, Operation *b) {
+    return std::pair(isa<linalg::LinalgOp>(a), workOf(a)) < std::pair(isa<linalg::LinalgOp>(b), workOf(b));
+  });
+}
+
 TaskOp TaskBuilder::buildTile(Tile tile) {
   SmallVector<Value> outs;
   for (Value value : escaping)
@@ -135,7 +142,7 @@ TaskOp TaskBuilder::buildTile(Tile tile) {
   std::string label = name.str();
   if (tile.count > 1)
     label += "[" + std::to_string(tile.index) + "/" + std::to_string(tile.count) + "]";
-  task = TaskOp::create(builder, group.ops.back()->getLoc(), label, ValueRange{}, Value(), ValueRange{}, outs, ContractAttr());
+  task = TaskOp::create(builder, mainOp()->getLoc(), label, ValueRange{}, Value(), ValueRange{}, outs, ContractAttr());
   body.setInsertionPointToEnd(task.getBlock());
   mapping.clear();
   captured.clear();
@@ -328,5 +335,4 @@ void TaskBuilder::cloneOp(Operation *op, Tile tile) {
     now = tiled;
   }
   mapping.map(op->getResults(), now->getResults());
-  work += workOf(now);
 }

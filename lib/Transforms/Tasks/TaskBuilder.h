@@ -38,6 +38,7 @@ private:
   mlir::Value destinationOf(mlir::Value escaping);
   mlir::Value slice(mlir::Value tensor, Rows along, Tile tile);
   TaskOp buildTile(Tile tile);
+  mlir::Operation *mainOp();
   void cloneOp(mlir::Operation *op, Tile tile);
   void cloneStructured(mlir::Operation *op, Tile tile);
   void cloneReshape(mlir::Operation *op, Tile tile);
@@ -63,7 +64,7 @@ private:
   mlir::IRMapping mapping;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> captured;
   llvm::DenseMap<mlir::Value, mlir::Value> destinations; ///< Escaping value -> task argument.
-  double work = 0;
+  double work = 0; ///< Arithmetic of the task so far; moving data is none.
 };
 
 } // namespace syncflow
