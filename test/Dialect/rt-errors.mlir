@@ -25,14 +25,14 @@ syncflow.rt.plan @c3_stream streams [0, 0, 0, 1] frame 1 stats {} {
 // -----
 
 syncflow.rt.plan @c3_own_wait streams [0, 0, 0, 1] frame 1 stats {} {
-  // expected-error @+1 {{C3: waits for stream 0, which is its own or outside the plan's 1}}
+  // expected-error @+1 {{C3: waits for stream 0, which is its own and in order, or outside the plan's 1}}
   syncflow.rt.task "a" stream 0 args [] waits [0, 1] preds [] kind 0
 }
 
 // -----
 
 syncflow.rt.plan @c3_wait_outside streams [0, 0, 0, 1] frame 1 stats {} {
-  // expected-error @+1 {{C3: waits for stream 5, which is its own or outside the plan's 1}}
+  // expected-error @+1 {{C3: waits for stream 5, which is its own and in order, or outside the plan's 1}}
   syncflow.rt.task "a" stream 0 args [] waits [5, 1] preds [] kind 0
 }
 

@@ -22,7 +22,8 @@ def LowerTensorOpsPass : Pass<"syncflow-lower-tensor-ops"> {
   let summary = "tensor.concat, pad and friends as fills and insertions";
   let description = [{
     Padding becomes a filled tensor with the source inserted, concatenation a chain of insertions: forms that tasks write in
-    place. Ops with tensors that no later pass can lower are errors that name the op and say what to do.
+    place. On index values, x * c / c becomes x. Ops with tensors that no later pass can lower are errors that name the op and
+    say what to do.
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect", "::mlir::linalg::LinalgDialect"];
 }
@@ -62,9 +63,10 @@ def FuseElementwisePass : Pass<"syncflow-fuse-elementwise"> {
 def PackWeightsPass : Pass<"syncflow-pack-weights", "::mlir::func::FuncOp"> {
   let summary = "lay out parameters of matmuls in column panels";
   let description = [{
-    A contraction of one row, one column and one inner dimension whose right-hand side depends on parameters alone reads
-    it in panels of `width` columns, [n / width][k][width], so that a kernel streams it. The packing depends on
-    parameters alone and is hoisted to the load function. Column counts that `width` does not divide are left alone.
+    A contraction of f32 with one row, one column and one inner dimension that starts from a fill, and whose right-hand side is
+    a parameter, a constant, or a view of one at a constant place, reads it in panels of `width` columns,
+    [n / width][k][width], so that a kernel streams it. The packing depends on parameters alone and is hoisted to the load
+    function. Column counts that `width` does not divide are left alone. Fails on a `width` that is not positive.
   }];
   let options = [Option<"width", "width", "int64_t", /*default=*/"32", "columns of a panel; the kernels' own is 32">];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::mlir::arith::ArithDialect"];

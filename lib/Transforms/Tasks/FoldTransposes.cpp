@@ -82,7 +82,8 @@ struct FoldIntoResult : OpInterfaceRewritePattern<linalg::LinalgOp> {
       return failure();
     auto contraction = cast<linalg::LinalgOp>(transposed->source.getDefiningOp());
     auto fill = contraction.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
-    if (!fill)
+    // It stays where it is computed: a loop around the transposition would repeat it.
+    if (!fill || contraction->getBlock() != op->getBlock())
       return failure();
     SmallVector<AffineMap> maps = contraction.getIndexingMapsArray();
     SmallVector<AffineExpr> results;

@@ -30,7 +30,12 @@ static bool mayFuse(OpOperand *operand) {
   if (!consumer || !producer || linalg::isaContractionOpInterface(consumer) || linalg::isaConvolutionOpInterface(consumer))
     return false;
   // A producer that checks something would stay behind, checked twice.
-  return (producer->hasOneUse() || isCast(producer)) && isMemoryEffectFree(producer);
+  if (!isMemoryEffectFree(producer))
+    return false;
+  // In a loop around the consumer, or for every element of a broadcast, it would run more often than it does now.
+  AffineMap map = consumer.getMatchingIndexingMap(operand);
+  bool once = map.isPermutation() && producer->getBlock() == consumer->getBlock();
+  return (once && producer->hasOneUse()) || isCast(producer);
 }
 
 namespace {

@@ -27,7 +27,8 @@ double syncflow::workOf(Operation *op) {
   for (int64_t range : structured.getStaticLoopRanges())
     points *= ShapedType::isDynamic(range) ? 64 : static_cast<double>(range); // An extent known only at run time: a typical one.
   int64_t arithmetic = llvm::count_if(*structured.getBlock(), [](Operation &o) {
-    return o.getNumResults() && !isa<arith::ConstantOp, arith::IndexCastOp, linalg::IndexOp, linalg::YieldOp>(o);
+    // Positions are no work of the model's: tiles compute more of them.
+    return o.getNumResults() && !o.getResult(0).getType().isIndex() && !isa<arith::ConstantOp, arith::IndexCastOp>(o);
   });
   return points * static_cast<double>(std::max<int64_t>(arithmetic, 1));
 }
@@ -165,7 +166,8 @@ private:
         if (!producer || producer->getBlock() != &block || llvm::is_contained(list, producer))
           return;
         auto p = index.find(producer);
-        bool counts = p == index.end() ? !isFree(producer) && producer->getNumOperands() : !tiny[group[p->second]];
+        bool counts = p == index.end() ? !isFree(producer) && (producer->getNumOperands() || producer->getNumRegions())
+                                       : !tiny[group[p->second]];
         d = std::max(d, depth.lookup(producer) + (counts ? 1 : 0));
       };
       llvm::for_each(member->getOperands(), consider);
@@ -187,7 +189,9 @@ private:
     views.viewsOnly = true;
     for (size_t i = g.ops.size(); i-- > 0;) {
       Operation *op = g.ops[i];
-      bool usedInside = llvm::any_of(op->getUsers(), [&](Operation *user) { return llvm::is_contained(g.ops, user); });
+      // Bodies use what they capture as well.
+      bool usedInside = llvm::any_of(
+          op->getUsers(), [&](Operation *user) { return llvm::is_contained(g.ops, block.findAncestorOpInBlock(*user)); });
       if (!isView(op) || usedInside)
         continue;
       views.ops.insert(views.ops.begin(), op);

@@ -43,6 +43,14 @@ private:
       return false;
     if (op->getNumRegions() && !structured)
       return false;
+    // What can fail is for the run that comes to it, not for the load.
+    bool always = isa<FunctionOpInterface>(op->getParentOp());
+    if (structured && op->walk([&](Operation *inner) {
+                          bool fine = inner == op || inner->hasTrait<OpTrait::IsTerminator>() ||
+                                      (isMemoryEffectFree(inner) && (always || isSpeculatable(inner)));
+                          return fine ? WalkResult::advance() : WalkResult::interrupt();
+                        }).wasInterrupted())
+      return false;
     bool all = llvm::all_of(op->getOperands(), [&](Value v) { return known.contains(v); });
     for (Region &region : op->getRegions())
       visitUsedValuesDefinedAbove(region, region, [&](OpOperand *use) { all &= known.contains(use->get()); });

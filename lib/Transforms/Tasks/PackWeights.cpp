@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 
 namespace syncflow {
 #define GEN_PASS_DEF_PACKWEIGHTSPASS
@@ -18,12 +19,13 @@ using namespace syncflow;
 
 namespace {
 
-/// A parameter, or a view or slice of one.
+/// A parameter, or a view or slice of one that is the same in every run.
 bool isWeight(Value v) {
   while (Operation *op = v.getDefiningOp()) {
     if (isa<ml_program::GlobalLoadConstOp>(op) || op->hasTrait<OpTrait::ConstantLike>())
       return true;
-    if (!isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+    if (!isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op) ||
+        !llvm::all_of(op->getOperands().drop_front(), [](Value other) { return matchPattern(other, m_Constant()); }))
       return false;
     v = op->getOperand(0);
   }
@@ -34,6 +36,10 @@ struct PackWeightsPass : syncflow::impl::PackWeightsPassBase<PackWeightsPass> {
   using Base::Base;
 
   void runOnOperation() override {
+    if (width <= 0) {
+      getOperation().emitError() << "syncflow-pack-weights: width must be positive, got " << width;
+      return signalPassFailure();
+    }
     SmallVector<linalg::LinalgOp> contractions;
     getOperation().walk([&](linalg::LinalgOp op) {
       if (op.getNumDpsInputs() == 2 && op.hasPureTensorSemantics() && linalg::isaContractionOpInterface(op))

@@ -98,7 +98,8 @@ private:
       source = view->getOperand(0);
     }
     auto update = source.getDefiningOp<linalg::GenericOp>();
-    if (!update || update.getNumReductionLoops() || update.getNumResults() != 1 || update->getBlock() != insert->getBlock())
+    // An update that also reads what it is written over would read the old slice there.
+    if (!update || update.payloadUsesValueFromOperand(update.getDpsInitOperand(0)) || update.getNumReductionLoops() || update.getNumResults() != 1 || update->getBlock() != insert->getBlock())
       return false;
     int64_t place = linearOffset(insert.getDestType(), insert.getStaticOffsets(), insert.getStaticSizes(), insert.getStaticStrides());
     AffineMap out = update.getMatchingIndexingMap(update.getDpsInitOperand(0));
@@ -109,6 +110,9 @@ private:
         continue;
       if (place < 0 || linearOffset(old.getSourceType(), old.getStaticOffsets(), old.getStaticSizes(), old.getStaticStrides()) != place)
         continue;
+      // Of two insertions at one place the later wins; together they would be two updates of it.
+      if (!places.insert(place).second)
+        return false;
       pieces.push_back({update, old});
       return true;
     }
@@ -117,6 +121,7 @@ private:
 
   Value carried, next;
   SmallVector<Piece> pieces;
+  llvm::SmallDenseSet<int64_t> places;
 };
 
 struct UpdateInPlacePass : syncflow::impl::UpdateInPlacePassBase<UpdateInPlacePass> {

@@ -133,6 +133,8 @@ void Trace::asynchronous(AsyncOpInterface op, const Context *context) {
     return hazards.accessEverything(actor, *order.endOf(work), /*callerOnly=*/false);
   SmallVector<Access> declared;
   touches.getAccesses(declared);
+  if (llvm::any_of(declared, [](const Access &a) { return !a.memref; }))
+    return hazards.accessEverything(actor, *order.endOf(work), /*callerOnly=*/false);
   std::vector<Recorded> accesses;
   auto task = dyn_cast<TaskOp>(op.getOperation());
   unsigned out = 0;
@@ -162,6 +164,8 @@ void Trace::hostOp(Operation *op, const Context *context) {
   if (auto touches = dyn_cast<AccessOpInterface>(op)) {
     SmallVector<Access> declared;
     touches.getAccesses(declared);
+    if (llvm::any_of(declared, [](const Access &a) { return !a.memref; }))
+      return hazards.accessEverything(actor, state.host, false);
     for (const Access &a : declared)
       addAccess(accesses, actor, a.memref, a.reads, a.writes, a.reads && !a.writes);
     return hazards.access(accesses, state.host);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// Ops of other dialects that take part: bufferization of collectives (ours, in destination style) and of parameters
-// (ml_program.global_load_const, which upstream leaves alone).
+// Bufferization of collectives, which are in destination style.
 #include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
 
-#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/IR/DialectRegistry.h"
 
 using namespace mlir;
@@ -57,22 +55,6 @@ template <typename OpT> struct CollectiveModel : BufferizableOpInterface::Extern
   }
 };
 
-/// A parameter is read-only memory that the program does not own.
-struct LoadConstModel : BufferizableOpInterface::ExternalModel<LoadConstModel, ml_program::GlobalLoadConstOp> {
-  bool isWritable(Operation *, Value, const AnalysisState &) const { return false; }
-  AliasingOpOperandList getAliasingOpOperands(Operation *, Value, const AnalysisState &) const { return {}; }
-  bool resultBufferizesToMemoryWrite(Operation *, OpResult, const AnalysisState &) const { return true; }
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter, const BufferizationOptions &, BufferizationState &) const {
-    auto load = cast<ml_program::GlobalLoadConstOp>(op);
-    auto type = dyn_cast<RankedTensorType>(load.getType());
-    if (!type || !load.getGlobal().getNestedReferences().empty())
-      return op->emitOpError("only ranked globals of this module can be parameters");
-    replaceOpWithNewBufferizedOp<memref::GetGlobalOp>(
-        rewriter, op, cast<MemRefType>(getMemRefTypeWithStaticIdentityLayout(type)), load.getGlobal().getLeafReference());
-    return success();
-  }
-};
-
 template <typename... OpT> void attachCollectives(MLIRContext *context) {
   (OpT::template attachInterface<CollectiveModel<OpT>>(*context), ...);
 }
@@ -84,7 +66,5 @@ void syncflow::registerExternalModels(DialectRegistry &registry) {
     attachCollectives<AllReduceOp, ReduceOp, BroadcastOp, AllGatherOp, ReduceScatterOp, ScatterOp, GatherOp, AllToAllOp, RecvOp>(context);
     SendOp::attachInterface<CollectiveModel<SendOp>>(*context);
   });
-  registry.addExtension(+[](MLIRContext *context, ml_program::MLProgramDialect *) {
-    ml_program::GlobalLoadConstOp::attachInterface<LoadConstModel>(*context);
-  });
+  registerAccessModels(registry);
 }

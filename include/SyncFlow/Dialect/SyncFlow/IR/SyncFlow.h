@@ -44,9 +44,11 @@ struct Access {
 
 namespace syncflow {
 
-/// Attaches the async, access and bufferization interfaces to ops of other dialects: memref.copy, linalg on buffers,
-/// func.call (through a summary of its callee), ml_program.global_load_const.
+/// Attaches interfaces from outside: bufferization to the collectives, and what `registerAccessModels` does.
 void registerExternalModels(mlir::DialectRegistry &registry);
+/// Attaches the access and contract interfaces to memref.copy, linalg on buffers, and func.call (through a summary of its
+/// callee). Their contract is the attribute `syncflow.contract`.
+void registerAccessModels(mlir::DialectRegistry &registry);
 
 } // namespace syncflow
 

@@ -39,7 +39,7 @@ def SyncFlow_DeviceOp : SyncFlow_Op<"device", [Symbol, HasParent<"TopologyOp">]>
     `reaches` lists the memories that it can read and write without a transfer; the first is its own. `cores` workers
     run its compute streams, one stream each. `gflops` is the rate of one core and `bandwidth` its memory rate (bytes/s),
     both for the cost model; powers are in watts.
-    C1: `cores` is positive. C2: rates and powers are not negative.
+    C1: `cores` is from 1 to 65536. C2: rates and powers are not negative.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, SyncFlow_DeviceTagAttr:$tag, ArrayAttr:$reaches,
     DefaultValuedAttr<I64Attr, "1">:$cores, DefaultValuedAttr<F64Attr, "40.0">:$gflops,
