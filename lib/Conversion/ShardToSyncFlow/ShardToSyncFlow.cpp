@@ -31,6 +31,7 @@ public:
     if (auto shape = dyn_cast<shard::GridShapeOp>(op))
       return convertShape(shape);
     if (auto linear = dyn_cast<shard::ProcessLinearIndexOp>(op)) {
+      nameRanks(gridOf(linear.getGridAttr()));
       linear.replaceAllUsesWith(RankOp::create(builder, loc, builder.getIndexType()).getRank());
       op->erase();
       return success();
@@ -85,22 +86,26 @@ public:
   }
 
 private:
-  shard::GridOp gridOf(Operation *op, FlatSymbolRefAttr name) { return symbols.lookup<shard::GridOp>(name.getAttr()); }
+  shard::GridOp gridOf(FlatSymbolRefAttr name) { return symbols.lookup<shard::GridOp>(name.getAttr()); }
 
   Value index(int64_t v) { return arith::ConstantIndexOp::create(builder, loc, v); }
+
+  /// A program that only asks which rank it is runs on all ranks of its grid as well: groups are what says how many.
+  void nameRanks(shard::GridOp grid) { groupOf(grid, axesOf({}, grid)); }
 
   /// Coordinate of this rank along one axis: row-major numbering.
   Value coordinate(shard::GridOp grid, int64_t axis) {
     int64_t below = 1;
     for (int64_t extent : grid.getShape().drop_front(axis + 1))
       below *= extent;
+    nameRanks(grid);
     Value rank = RankOp::create(builder, loc, builder.getIndexType());
     Value at = arith::DivUIOp::create(builder, loc, rank, index(below));
     return arith::RemUIOp::create(builder, loc, at, index(grid.getShape()[axis]));
   }
 
   LogicalResult convertShape(shard::GridShapeOp op) {
-    shard::GridOp grid = gridOf(op, op.getGridAttr());
+    shard::GridOp grid = gridOf(op.getGridAttr());
     SmallVector<Value> values;
     for (int64_t axis : axesOf(op.getAxes(), grid))
       values.push_back(index(grid.getShape()[axis]));
@@ -110,7 +115,7 @@ private:
   }
 
   LogicalResult convertMultiIndex(shard::ProcessMultiIndexOp op) {
-    shard::GridOp grid = gridOf(op, op.getGridAttr());
+    shard::GridOp grid = gridOf(op.getGridAttr());
     SmallVector<Value> values;
     for (int64_t axis : axesOf(op.getAxes(), grid))
       values.push_back(coordinate(grid, axis));
@@ -141,7 +146,7 @@ private:
   }
 
   template <typename OpT> GroupOp groupOf(OpT op) {
-    return groupOf(gridOf(op, op.getGridAttr()), SmallVector<int64_t>(op.getGridAxes().begin(), op.getGridAxes().end()));
+    return groupOf(gridOf(op.getGridAttr()), SmallVector<int64_t>(op.getGridAxes().begin(), op.getGridAxes().end()));
   }
 
   FailureOr<Reduction> reductionOf(Operation *op, shard::ReductionKind kind) {
@@ -161,7 +166,7 @@ private:
   template <typename OpT> FailureOr<int64_t> rootPosition(OpT op, ArrayRef<int64_t> coordinates, ValueRange dynamic) {
     if (!dynamic.empty() || llvm::any_of(coordinates, ShapedType::isDynamic))
       return op.emitError("names a rank that is known only at run time; ranks of collectives are constants here"), failure();
-    shard::GridOp grid = gridOf(op, op.getGridAttr());
+    shard::GridOp grid = gridOf(op.getGridAttr());
     int64_t position = 0;
     for (auto [axis, c] : llvm::zip(op.getGridAxes(), coordinates))
       position = position * grid.getShape()[axis] + c;
@@ -233,17 +238,23 @@ private:
     return linalg::TransposeOp::create(builder, loc, value, init, permutation)->getResult(0);
   }
 
+  /// Of `rank` dimensions the one at `axis` is two, the others are one each.
+  static SmallVector<ReassociationIndices> pairAt(int64_t axis, int64_t rank) {
+    SmallVector<ReassociationIndices> groups;
+    for (int64_t d = 0, at = 0; d < rank; ++d) {
+      groups.push_back(d == axis ? ReassociationIndices{at, at + 1} : ReassociationIndices{at});
+      at += groups.back().size();
+    }
+    return groups;
+  }
+
   /// [.., members * n, ..] -> [members, .., n, ..], members in front.
   Value splitToFront(Value value, int64_t axis, int64_t members) {
     auto type = cast<RankedTensorType>(value.getType());
     SmallVector<int64_t> shape(type.getShape());
     shape[axis] /= members;
     shape.insert(shape.begin() + axis, members);
-    SmallVector<ReassociationIndices> groups;
-    for (int64_t d = 0, at = 0; d < type.getRank(); ++d) {
-      groups.push_back(d == axis ? ReassociationIndices{at, at + 1} : ReassociationIndices{at});
-      at += d == axis ? 2 : 1;
-    }
+    SmallVector<ReassociationIndices> groups = pairAt(axis, type.getRank());
     Value split = tensor::ExpandShapeOp::create(builder, loc, RankedTensorType::get(shape, type.getElementType()), value, groups);
     SmallVector<int64_t> permutation{axis};
     for (int64_t d = 0; d <= type.getRank(); ++d)
@@ -262,12 +273,7 @@ private:
       permutation.push_back(d);
     }
     Value moved = axis == 0 ? value : transpose(value, permutation);
-    SmallVector<ReassociationIndices> groups;
-    for (int64_t d = 0, at = 0; d + 1 < rank; ++d) {
-      groups.push_back(d == axis ? ReassociationIndices{at, at + 1} : ReassociationIndices{at});
-      at += d == axis ? 2 : 1;
-    }
-    return tensor::CollapseShapeOp::create(builder, loc, moved, groups);
+    return tensor::CollapseShapeOp::create(builder, loc, moved, pairAt(axis, rank - 1));
   }
 
   /// Adds (or drops) a leading dimension of one.
@@ -342,7 +348,7 @@ private:
     auto type = cast<RankedTensorType>(op.getResult().getType());
     if (!isStatic(op))
       return op.emitError("works on tensors of static shape here");
-    shard::GridOp grid = gridOf(op, op.getGridAttr());
+    shard::GridOp grid = gridOf(op.getGridAttr());
     Value position = index(0);
     for (int64_t axis : op.getGridAxes()) {
       position = arith::MulIOp::create(builder, loc, position, index(grid.getShape()[axis]));
