@@ -62,6 +62,9 @@ PlanTotals sumPlans(const sflow_entry_desc &entry, const RunResult &run) {
                       plan.streams[s].ordinal});
   }
   totals.streams = streams.size();
+  for (uint32_t i = 0; i < entry.input_count; ++i)
+    for (uint32_t d = 0; d < entry.inputs[i].rank; ++d)
+      totals.openSizes |= entry.inputs[i].dims[d] < 0;
   return totals;
 }
 

@@ -80,6 +80,7 @@ static llvm::json::Value totalsJson(const PlanTotals &totals) {
       {"critical_path_ns", totals.criticalPathNs},
       {"flops", totals.flops},
       {"model_flops", totals.modelFlops},
+      {"open_sizes", totals.openSizes},
       {"arena_bytes", totals.arenaBytes},
       {"peak_live_bytes", totals.peakLiveBytes},
       {"launches_exact", totals.exactLaunches},

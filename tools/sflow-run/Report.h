@@ -29,6 +29,8 @@ struct PlanTotals {
   std::vector<double> launches; ///< Of each plan in a run.
   bool exactLaunches =
       true; ///< False: unknown, one launch of each plan is assumed.
+  bool openSizes = false; ///< The figures assume 64 for each size that the
+                          ///< model leaves open.
 };
 
 struct Report {

@@ -54,7 +54,7 @@ static void printTime(llvm::raw_ostream &os, const Report &report) {
   const RunResult &run = *report.run;
   {
     Line line(os, "critical path");
-    if (report.totals.criticalPathNs > 0)
+    if (report.totals.criticalPathNs > 0 && !report.totals.openSizes)
       line << formatTime(report.totals.criticalPathNs) << " estimated, ";
     line << formatTime(double(run.minNs())) << " achieved";
     if (run.timesNs.size() > 1)
@@ -70,7 +70,9 @@ static void printTime(llvm::raw_ostream &os, const Report &report) {
            << llvm::format("%.3f",
                            report.totals.flops / report.totals.modelFlops)
            << " of the model's";
-    if (run.minNs() > 0 && report.totals.exactLaunches)
+    if (report.totals.openSizes)
+      line << ", with 64 for every size that the model leaves open";
+    else if (run.minNs() > 0 && report.totals.exactLaunches)
       line << "; " << formatScaled(flops / double(run.minNs()) * 1e9)
            << "FLOP/s";
   }

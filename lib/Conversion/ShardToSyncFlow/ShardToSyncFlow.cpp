@@ -57,6 +57,7 @@ public:
           return failed(root) ? failure() : scattered<ScatterOp>(o, o.getScatterAxis().getSExtValue(), *root, std::nullopt);
         })
         .Case([&](shard::AllToAllOp o) { return convertAllToAll(o); })
+        .Case([&](shard::ShiftOp o) { return convertShift(o); })
         .Case([&](shard::SendOp o) {
           FailureOr<int64_t> peer = rootPosition(o, o.getDestination(), o.getDestinationDynamic());
           if (failed(peer))
@@ -175,13 +176,16 @@ private:
 
   Value destination(RankedTensorType type) { return bufferization::AllocTensorOp::create(builder, loc, type, ValueRange{}); }
 
-  /// Creates a collective of the group of `op`; the value of its data result, if it has one.
   template <typename OpT> Value emit(OperationState &state, OpT op, Value input, Value output) {
+    return emit(state, groupOf(op), input, output);
+  }
+  /// Creates a collective of the group; the value of its data result, if it has one.
+  Value emit(OperationState &state, GroupOp group, Value input, Value output) {
     if (input)
       state.addOperands(input);
     if (output)
       state.addOperands(output);
-    state.addAttribute("group", FlatSymbolRefAttr::get(groupOf(op)));
+    state.addAttribute("group", FlatSymbolRefAttr::get(group));
     SmallVector<int32_t> segments{0, 0};
     if (input)
       segments.push_back(1);
@@ -339,6 +343,32 @@ private:
     OperationState state(loc, AllToAllOp::getOperationName());
     Value exchanged = emit(state, op, pieces, destination(cast<RankedTensorType>(pieces.getType())));
     op.getResult().replaceAllUsesWith(mergeFromFront(exchanged, op.getConcatAxis().getSExtValue()));
+    op.erase();
+    return success();
+  }
+
+  /// What `offset` places before this rank has. Who sends to whom differs from rank to rank, so all of them gather what the
+  /// members along the axis have, and take their part; without `rotate` the ranks at the edge may get anything.
+  LogicalResult convertShift(shard::ShiftOp op) {
+    if (!isStatic(op))
+      return op.emitError("works on tensors of static shape here");
+    shard::GridOp grid = gridOf(op.getGridAttr());
+    int64_t axis = op.getShiftAxis().getSExtValue(), members = grid.getShape()[axis];
+    GroupOp group = groupOf(grid, {axis});
+    Value piece = withLeadingOne(op.getInput());
+    auto type = cast<RankedTensorType>(piece.getType());
+    SmallVector<int64_t> shape(type.getShape());
+    shape[0] = members;
+    OperationState state(loc, AllGatherOp::getOperationName());
+    Value all = emit(state, group, piece, destination(RankedTensorType::get(shape, type.getElementType())));
+    int64_t back = ((-static_cast<int64_t>(op.getOffset()) % members) + members) % members;
+    Value source = arith::AddIOp::create(builder, loc, coordinate(grid, axis), index(back));
+    source = arith::RemUIOp::create(builder, loc, source, index(members));
+    SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0)), strides(type.getRank(), builder.getIndexAttr(1));
+    offsets[0] = source;
+    SmallVector<OpFoldResult> sizes = getAsIndexOpFoldResult(builder.getContext(), type.getShape());
+    Value taken = tensor::ExtractSliceOp::create(builder, loc, type, all, offsets, sizes, strides);
+    op.getResult().replaceAllUsesWith(withoutLeadingOne(taken));
     op.erase();
     return success();
   }
