@@ -124,12 +124,22 @@ def CheckEntriesPass : Pass<"syncflow-check-entries", "::mlir::ModuleOp"> {
 }
 
 def CheckOperandsPass : Pass<"syncflow-check-operands"> {
-  let summary = "indices and divisors that come from data are checked";
+  let summary = "indices, offsets and divisors that come from data are checked";
   let description = [{
-    In linalg bodies of tasks, a `tensor.extract` whose index was computed from elements of a tensor (a lookup) gets a
-    `cf.assert` that the index is in range, unless the model already has one for it; an integer division by such a value gets
-    one that it does not divide by zero or overflow. `syncflow-hoist-asserts` makes these the status of the task. Without them
-    a wrong token id would read memory that is not the program's, or end the process.
+    What is computed from elements of tensors can be anything at run time. Such an index of a `tensor.extract`, such an offset
+    of a slice, and such a divisor of an integer division get a check that they are in range, unless the model already has one
+    for the index: a `cf.assert` in linalg bodies (`syncflow-hoist-asserts` makes it the status of the task) and between tasks,
+    a `syncflow.assert` elsewhere in a task. Without them a wrong token id would read memory that is not the program's, or
+    end the process. Constants, loop positions, sizes and the rank are taken to be right, as in the program's own shapes.
+
+    ```mlir
+    %i = arith.index_cast %id : i64 to index       // %id: an element of an input
+    %v = tensor.extract %table[%i] : tensor<8xf32>
+    // becomes
+    %inside = arith.cmpi ult, %i, %c8 : index
+    cf.assert %inside, "index out of range of dimension 0 of size 8"
+    %v = tensor.extract %table[%i] : tensor<8xf32>
+    ```
   }];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
 }

@@ -5,8 +5,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace syncflow {
 #define GEN_PASS_DEF_CHECKOPERANDSPASS
@@ -18,49 +20,72 @@ using namespace syncflow;
 
 namespace {
 
-/// A value comes from data when something else than constants, loop positions and sizes went into it. Results that are still
-/// being computed do not count: nothing could be checked before the op runs.
-bool comesFromData(Value value, linalg::GenericOp generic) {
+bool isDivision(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
+}
+
+/// Whether an argument of a block is data: positions of loops are not, and neither are results that are still being computed,
+/// since nothing could be checked before the op runs.
+bool isData(BlockArgument argument) {
+  Operation *owner = argument.getOwner()->getParentOp();
+  if (auto structured = dyn_cast<linalg::LinalgOp>(owner))
+    return static_cast<int64_t>(argument.getArgNumber()) < structured.getNumDpsInputs();
+  auto loop = dyn_cast<LoopLikeOpInterface>(owner);
+  std::optional<SmallVector<Value>> positions = loop ? loop.getLoopInductionVars() : std::nullopt;
+  return !positions || !llvm::is_contained(*positions, argument);
+}
+
+/// Something else than constants, positions of loops, sizes and the rank went into the value. Those are in range as far as the
+/// program's own shapes are.
+bool comesFromData(Value value) {
   SmallVector<Value> work{value};
   llvm::SmallDenseSet<Value> seen;
   while (!work.empty()) {
     Value v = work.pop_back_val();
     if (!seen.insert(v).second)
       continue;
-    Operation *op = v.getDefiningOp();
-    if (!op) {
-      auto argument = cast<BlockArgument>(v);
-      if (argument.getOwner() == generic.getBody() && argument.getArgNumber() < generic.getNumDpsInputs())
+    if (auto argument = dyn_cast<BlockArgument>(v)) {
+      if (isData(argument))
         return true;
       continue;
     }
-    if (isa<tensor::ExtractOp>(op))
+    Operation *op = v.getDefiningOp();
+    if (matchPattern(op, m_Constant()) || isa<linalg::IndexOp, tensor::DimOp, RankOp>(op))
+      continue;
+    if (isa<tensor::ExtractOp>(op) || op->getNumRegions() || op->getNumOperands() == 0)
       return true;
-    // A position of the loop nest is in range as far as the program's own shapes are.
-    if (op->getBlock() == generic.getBody())
-      work.append(op->operand_begin(), op->operand_end());
+    work.append(op->operand_begin(), op->operand_end());
   }
   return false;
 }
 
+/// The value behind casts that keep it.
 Value withoutCasts(Value v) {
-  while (auto cast = v.getDefiningOp<arith::IndexCastOp>())
+  auto width = [](Type type) { return type.isIndex() ? IndexType::kInternalStorageBitWidth : type.getIntOrFloatBitWidth(); };
+  while (auto cast = v.getDefiningOp<arith::IndexCastOp>()) {
+    if (isa<ShapedType>(cast.getType()) || width(cast.getType()) < width(cast.getIn().getType()))
+      break;
     v = cast.getIn();
+  }
   return v;
 }
 
-/// Whether an earlier cf.assert of the body already keeps the index on this side of the dimension.
+/// Whether an earlier cf.assert of the block already keeps the index on this side of the dimension.
 bool isChecked(Value index, tensor::ExtractOp extract, int64_t size, bool above) {
   using Predicate = arith::CmpIPredicate;
   auto holds = [&](arith::CmpIOp compare) {
     auto bound = getConstantIntValue(compare.getRhs());
     if (!bound || withoutCasts(compare.getLhs()) != withoutCasts(index))
       return false;
-    Predicate is = compare.getPredicate();
-    if (above)
-      return !ShapedType::isDynamic(size) &&
-             (((is == Predicate::slt || is == Predicate::ult) && *bound <= size) || (is == Predicate::sle && *bound < size));
-    return (is == Predicate::sge && *bound >= 0) || (is == Predicate::sgt && *bound >= -1) || is == Predicate::ult;
+    bool known = !ShapedType::isDynamic(size);
+    switch (compare.getPredicate()) {
+    case Predicate::ult: return *bound >= 0 && (!above || (known && *bound <= size));
+    case Predicate::slt: return above && known && *bound <= size;
+    case Predicate::sle: return above && known && *bound < size;
+    case Predicate::sge: return !above && *bound >= 0;
+    case Predicate::sgt: return !above && *bound >= -1;
+    default: return false;
+    }
   };
   for (Operation &op : llvm::make_range(extract->getBlock()->begin(), extract->getIterator()))
     if (auto assertion = dyn_cast<cf::AssertOp>(op))
@@ -69,64 +94,112 @@ bool isChecked(Value index, tensor::ExtractOp extract, int64_t size, bool above)
   return false;
 }
 
-struct CheckOperandsPass : syncflow::impl::CheckOperandsPassBase<CheckOperandsPass> {
-  void runOnOperation() override {
-    SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<tensor::ExtractOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::CeilDivSIOp, arith::CeilDivUIOp,
-              arith::FloorDivSIOp>(op) &&
-          isa<linalg::GenericOp>(op->getParentOp()) && op->getParentOfType<TaskOp>())
-        ops.push_back(op);
-    });
-    for (Operation *op : ops) {
-      if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-        checkIndices(extract);
-      else
-        checkDivision(op);
+/// Puts checks in front of one op.
+class Checker {
+public:
+  explicit Checker(Operation *op) : op(op), loc(op->getLoc()), builder(op) {}
+
+  void checkIndices(tensor::ExtractOp extract) {
+    for (auto [d, index] : llvm::enumerate(extract.getIndices())) {
+      int64_t size = extract.getTensor().getType().getDimSize(d);
+      if (comesFromData(index) &&
+          !(isChecked(index, extract, size, /*above=*/true) && isChecked(index, extract, size, /*above=*/false)))
+        // One unsigned comparison covers both ends.
+        require(compare(arith::CmpIPredicate::ult, index, extent(extract.getTensor(), d)), outOfRange("index", d, size));
     }
   }
 
-private:
-  void checkIndices(tensor::ExtractOp extract) {
-    OpBuilder builder(extract);
-    Location loc = extract.getLoc();
-    for (auto [d, index] : llvm::enumerate(extract.getIndices())) {
-      int64_t size = extract.getTensor().getType().getDimSize(d);
-      if (!comesFromData(index, cast<linalg::GenericOp>(extract->getParentOp())) ||
-          (isChecked(index, extract, size, /*above=*/true) && isChecked(index, extract, size, /*above=*/false)))
+  /// `whole` has room for `sizes` elements behind `offsets`.
+  void checkSlice(Value whole, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes, ArrayRef<OpFoldResult> strides) {
+    auto type = cast<RankedTensorType>(whole.getType());
+    for (auto [d, offset] : llvm::enumerate(offsets)) {
+      auto start = dyn_cast<Value>(offset);
+      if (!start || !comesFromData(start) || !isConstantIntValue(strides[d], 1))
         continue;
-      Value bound = ShapedType::isDynamic(size) ? tensor::DimOp::create(builder, loc, extract.getTensor(), d).getResult()
-                                                : arith::ConstantIndexOp::create(builder, loc, size).getResult();
-      // One unsigned comparison covers both ends.
-      Value inside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, index, bound);
-      std::string message = "index out of range of dimension " + std::to_string(d);
-      if (!ShapedType::isDynamic(size))
-        message += " of size " + std::to_string(size);
-      cf::AssertOp::create(builder, loc, inside, message);
+      Value room = arith::SubIOp::create(builder, loc, extent(whole, d), getValueOrCreateConstantIndexOp(builder, loc, sizes[d]));
+      Value least = arith::ConstantIndexOp::create(builder, loc, 0);
+      Value inside = arith::AndIOp::create(builder, loc, compare(arith::CmpIPredicate::sge, start, least),
+                                           compare(arith::CmpIPredicate::sle, start, room));
+      require(inside, outOfRange("slice", d, type.getDimSize(d)));
     }
   }
 
   /// Processors trap on a division by zero, and on that of the smallest integer by -1.
-  void checkDivision(Operation *op) {
+  void checkDivision() {
     Value dividend = op->getOperand(0), divisor = op->getOperand(1);
     auto type = dyn_cast<IntegerType>(divisor.getType());
-    llvm::APInt known;
-    bool constant = matchPattern(divisor, m_ConstantInt(&known));
-    if (!(type || divisor.getType().isIndex()) || !comesFromData(divisor, cast<linalg::GenericOp>(op->getParentOp())) || constant)
+    if (!(type || divisor.getType().isIndex()) || !comesFromData(divisor))
       return;
-    OpBuilder builder(op);
-    Location loc = op->getLoc();
     auto number = [&](const llvm::APInt &v) {
       return arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(divisor.getType(), v)).getResult();
     };
-    unsigned width = type ? type.getWidth() : 64;
-    Value fine = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, divisor, number(llvm::APInt::getZero(width)));
-    cf::AssertOp::create(builder, loc, fine, "integer division by zero");
+    unsigned width = type ? type.getWidth() : IndexType::kInternalStorageBitWidth;
+    using Predicate = arith::CmpIPredicate;
+    require(compare(Predicate::ne, divisor, number(llvm::APInt::getZero(width))), "integer division by zero");
     if (width == 1 || isa<arith::DivUIOp, arith::RemUIOp, arith::CeilDivUIOp>(op))
       return;
-    Value plain = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, divisor, number(llvm::APInt::getAllOnes(width)));
-    Value small = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, dividend, number(llvm::APInt::getSignedMinValue(width)));
-    cf::AssertOp::create(builder, loc, arith::OrIOp::create(builder, loc, plain, small), "integer division overflows");
+    Value plain = compare(Predicate::ne, divisor, number(llvm::APInt::getAllOnes(width)));
+    Value small = compare(Predicate::ne, dividend, number(llvm::APInt::getSignedMinValue(width)));
+    require(arith::OrIOp::create(builder, loc, plain, small), "integer division overflows");
+  }
+
+private:
+  Value compare(arith::CmpIPredicate predicate, Value a, Value b) { return arith::CmpIOp::create(builder, loc, predicate, a, b); }
+
+  Value extent(Value tensor, int64_t d) { return builder.createOrFold<tensor::DimOp>(loc, tensor, d); }
+
+  static std::string outOfRange(llvm::StringRef what, int64_t d, int64_t size) {
+    std::string message = (what + " out of range of dimension " + Twine(d)).str();
+    return ShapedType::isDynamic(size) ? message : message + " of size " + std::to_string(size);
+  }
+
+  /// In a body the check stands with the op until it is hoisted; in a task it ends the task, between tasks the entry.
+  void require(Value condition, llvm::StringRef message) {
+    if (isa<linalg::LinalgOp>(op->getParentOp()) || !op->getParentOfType<TaskOp>())
+      cf::AssertOp::create(builder, loc, condition, message);
+    else
+      AssertOp::create(builder, loc, condition, builder.getStringAttr(message));
+  }
+
+  Operation *op;
+  Location loc;
+  OpBuilder builder;
+};
+
+struct CheckOperandsPass : syncflow::impl::CheckOperandsPassBase<CheckOperandsPass> {
+  void runOnOperation() override {
+    generalizeDivisions();
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<tensor::ExtractOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(op) || isDivision(op))
+        ops.push_back(op);
+    });
+    for (Operation *op : ops) {
+      Checker checker(op);
+      if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+        checker.checkIndices(extract);
+      else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+        checker.checkSlice(slice.getSource(), slice.getMixedOffsets(), slice.getMixedSizes(), slice.getMixedStrides());
+      else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+        checker.checkSlice(insert.getDest(), insert.getMixedOffsets(), insert.getMixedSizes(), insert.getMixedStrides());
+      else
+        checker.checkDivision();
+    }
+  }
+
+private:
+  /// Bodies of named ops take no checks.
+  void generalizeDivisions() {
+    SmallVector<linalg::LinalgOp> named;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (!isa<linalg::GenericOp>(op.getOperation()) && llvm::any_of(*op.getBlock(), [](Operation &inner) { return isDivision(&inner); }))
+        named.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : named) {
+      rewriter.setInsertionPoint(op);
+      (void)linalg::generalizeNamedOp(rewriter, op);
+    }
   }
 };
 
