@@ -53,11 +53,12 @@ fail() { # NAME: a step that is not a test went wrong
   return 1
 }
 
-# Configure and build one tree. Ninja configures again by itself, except when only the presets changed.
+# Configure and build one tree. Ninja configures again by itself, except when only the presets or the options below
+# changed.
 build() { # PRESET DIR [CMAKE-OPTION...]
   local preset=$1 dir=$2 log="$results/configure-$1.log"
   shift 2
-  if [ ! "$dir/build.ninja" -nt CMakePresets.json ]; then
+  if [ ! "$dir/build.ninja" -nt CMakePresets.json ] || [ ! "$dir/build.ninja" -nt scripts/check.sh ]; then
     say "configuring $dir ($preset)"
     cmake --preset "$preset" -B "$dir" "$@" >"$log" 2>&1 || {
       cat "$log"
@@ -89,17 +90,19 @@ run_tests() { # PRESET DIR
 
 # Quick ones first: they need no build.
 check license-headers python3 scripts/checks/license_headers.py || true
+check layout python3 scripts/checks/layout.py || true
 check vocabulary python3 scripts/checks/vocabulary.py || true
 check script-tests python3 -m unittest discover --start-directory scripts/checks/tests || true
 check conformance-structure python3 scripts/checks/conformance.py --structure-only || true
 
 if build release build; then
   run_tests release build || true
+  check layers python3 scripts/checks/layers.py --library build/lib/libSyncFlowRuntime.so || true
   check exported-symbols python3 scripts/checks/vocabulary.py --library build/lib/libSyncFlowRuntime.so || true
   check install test/install/run.sh build || true
 fi
 for sanitizer in asan tsan; do
-  if build "$sanitizer" "build/$sanitizer" -DSYNCFLOW_ENABLE_COMPILER=OFF; then
+  if build "$sanitizer" "build/$sanitizer" -DSYNCFLOW_ENABLE_COMPILER=OFF -DSYNCFLOW_TOOLS_DIR="$PWD/build/bin"; then
     run_tests "$sanitizer" "build/$sanitizer" || true
   fi
 done

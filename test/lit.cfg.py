@@ -16,4 +16,11 @@ config.environment["PATH"] = os.pathsep.join([config.sflow_bin, config.llvm_bin,
 config.substitutions.append(("%sflow_lib", config.sflow_lib))
 config.substitutions.append(("%sflow_bin", config.sflow_bin))
 config.substitutions.append(("%llvm_bin", config.llvm_bin))
-config.substitutions.append(("%source_root", os.path.dirname(config.test_source_root)))
+source_root = os.path.dirname(config.test_source_root)
+config.substitutions.append(("%source_root", source_root))
+
+# Where scripts/fetch-weights.sh puts the one file of weights that is too large for the repository.
+weights = os.path.join(source_root, "build", "weights", "model.safetensors")
+config.substitutions.append(("%weights", weights))
+if os.path.exists(weights):
+    config.available_features.add("weights")

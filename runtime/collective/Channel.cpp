@@ -12,6 +12,7 @@ struct Meeting {
   enum class Stage : uint8_t { Gathering, Moving, Ended, Failed };
   struct Member {
     bool expected = false, arrived = false;
+    bool absent = false; ///< It will never arrive.
     CollectiveCall call;
     Doorbell *bell =
         nullptr; ///< Of a member that has arrived and not yet left.
@@ -67,6 +68,10 @@ Channel::Channel(std::vector<uint32_t> members)
   for (size_t i = 0; i < 2 * ranks.size(); ++i)
     spare.push_back(newMeeting());
   meetings.reserve(spare.size());
+  // A rank may be in its next run while a slower one still closes the last.
+  for (int i = 0; i < 2; ++i)
+    spareRuns.push_back(newRun());
+  runs.reserve(spareRuns.size());
 }
 
 std::unique_ptr<Meeting> Channel::newMeeting() const {
@@ -96,8 +101,10 @@ Meeting &Channel::find(const MeetingKey &key) {
     meeting->members[i].arrived = false;
     meeting->members[i].bell = nullptr;
     meeting->calls[i] = &meeting->members[i].call;
-    meeting->departed += meeting->members[i].expected &&
-                         gone[i].failed(); // They will not come to depart.
+    meeting->members[i].absent =
+        meeting->members[i].expected && absence(i, key).failed();
+    meeting->departed +=
+        meeting->members[i].absent; // They will not come to depart.
   }
   meetings.push_back(std::move(meeting));
   return *meetings.back();
@@ -134,12 +141,125 @@ void Channel::fail(Meeting &meeting, const Status &cause) {
   ringAll(meeting);
 }
 
-uint32_t Channel::absentee(const Meeting &meeting) const {
-  for (uint32_t i = 0; i < ranks.size(); ++i)
-    if (gone[i].failed() && meeting.members[i].expected &&
-        !meeting.members[i].arrived)
+uint32_t Channel::absentee(const Meeting &meeting) {
+  for (uint32_t i = 0; i < meeting.members.size(); ++i)
+    if (meeting.members[i].absent)
       return i;
   return UINT32_MAX;
+}
+
+// --- runs
+// -------------------------------------------------------------------------------------------------------------
+
+void CallCounts::reset(size_t members) {
+  collectives = 0;
+  sends.assign(members, 0);
+  receives.assign(members, 0);
+}
+
+std::unique_ptr<Channel::Run> Channel::newRun() const {
+  auto run = std::make_unique<Run>();
+  run->members.resize(ranks.size());
+  for (Run::Member &member : run->members)
+    member.made.reset(ranks.size());
+  return run;
+}
+
+Channel::Run *Channel::findRun(uint64_t number) {
+  for (const auto &run : runs)
+    if (run->number == number)
+      return run.get();
+  return nullptr;
+}
+
+Channel::Run &Channel::openRun(uint64_t number) {
+  if (Run *run = findRun(number))
+    return *run;
+  if (spareRuns.empty())
+    spareRuns.push_back(newRun());
+  std::unique_ptr<Run> run = std::move(spareRuns.back());
+  spareRuns.pop_back();
+  run->number = number;
+  run->closed = 0;
+  for (Run::Member &member : run->members) {
+    member.ended = member.closed = false;
+    member.cause = Status();
+  }
+  runs.push_back(std::move(run));
+  return *runs.back();
+}
+
+Status Channel::absence(uint32_t position, const MeetingKey &key) {
+  if (gone[position].failed())
+    return gone[position];
+  Run *run = findRun(key.run);
+  if (!run || !run->members[position].ended)
+    return {};
+  const Run::Member &member = run->members[position];
+  uint64_t made = position == key.from ? member.made.sends[key.to]
+                  : position == key.to ? member.made.receives[key.from]
+                                       : member.made.collectives;
+  if (key.number < made)
+    return {};
+  if (member.cause.failed())
+    return member.cause.prefixed(text("rank %u: ", ranks[position]));
+  return Status::error(
+      SFLOW_STATUS_FAILED_PRECONDITION,
+      text("ranks do not agree: rank %u has ended its run without this call",
+           ranks[position]));
+}
+
+void Channel::endRun(uint32_t position, uint64_t number, const CallCounts &made,
+                     const Status &cause) {
+  std::lock_guard lock(mutex);
+  Run::Member &member = openRun(number).members[position];
+  member.ended = true;
+  member.made = made;
+  member.cause = cause;
+  // From the end: `depart` may take a meeting away and put the last one,
+  // already seen, in its place.
+  for (size_t i = meetings.size(); i-- > 0;) {
+    Meeting &meeting = *meetings[i];
+    Meeting::Member &place = meeting.members[position];
+    if (meeting.key.run != number || !place.expected || place.arrived ||
+        place.absent)
+      continue;
+    Status reason = absence(position, meeting.key);
+    if (!reason.failed())
+      continue;
+    place.absent = true;
+    fail(meeting, reason);
+    depart(meeting);
+  }
+}
+
+void Channel::closeRun(uint32_t position, uint64_t number) {
+  std::lock_guard lock(mutex);
+  Run *run = findRun(number);
+  if (!run || run->members[position].closed)
+    return;
+  run->members[position].closed = true;
+  if (++run->closed < ranks.size())
+    return;
+  auto it = std::find_if(runs.begin(), runs.end(),
+                         [&](const auto &other) { return other.get() == run; });
+  spareRuns.push_back(std::move(*it));
+  *it = std::move(runs.back());
+  runs.pop_back();
+}
+
+std::string Channel::describeWait(const Ticket &ticket, uint32_t sequence) {
+  std::lock_guard lock(mutex);
+  const Meeting *meeting = ticket.meeting;
+  if (!meeting || meeting->stage.load(std::memory_order_relaxed) !=
+                      Meeting::Stage::Gathering)
+    return "";
+  std::string late;
+  for (uint32_t i = 0; i < ranks.size(); ++i)
+    if (meeting->members[i].expected && !meeting->members[i].arrived)
+      late += text("%s%u", late.empty() ? "" : ", ", ranks[i]);
+  return late.empty() ? ""
+                      : text("collective %u waits for rank ", sequence) + late;
 }
 
 static std::string spell(const CollectiveCall &call) {
@@ -203,7 +323,7 @@ void Channel::arrive(Ticket &ticket, const CollectiveCall &call,
   if (problem.failed())
     return fail(meeting, problem);
   if (uint32_t absent = absentee(meeting); absent != UINT32_MAX)
-    return fail(meeting, gone[absent]);
+    return fail(meeting, absence(absent, meeting.key));
   if (meeting.arrived != meeting.expected ||
       meeting.stage.load(std::memory_order_relaxed) !=
           Meeting::Stage::Gathering)
@@ -250,9 +370,10 @@ bool Channel::leave(uint32_t position, const Status &cause) {
   }
   for (size_t i = meetings.size(); i-- > 0;) {
     Meeting &meeting = *meetings[i];
-    if (!meeting.members[position].expected ||
-        meeting.members[position].arrived)
+    Meeting::Member &place = meeting.members[position];
+    if (!place.expected || place.arrived || place.absent)
       continue;
+    place.absent = true;
     fail(meeting, cause);
     depart(meeting); // May take meetings[i] away and put the last one, already
                      // seen, in its place.

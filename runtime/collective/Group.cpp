@@ -8,12 +8,31 @@
 
 namespace syncflow::runtime {
 
-MeetingKey GroupBinding::draw(uint32_t kind, uint32_t peer) {
+GroupBinding::OpenRun &GroupBinding::open(uint64_t run) {
+  for (size_t i = 0; i < openRuns; ++i)
+    if (runs[i].number == run)
+      return runs[i];
+  if (openRuns == runs.size())
+    runs.emplace_back();
+  OpenRun &fresh = runs[openRuns++];
+  fresh.number = run;
+  fresh.made.reset(channel->members().size());
+  return fresh;
+}
+
+MeetingKey GroupBinding::draw(uint64_t run, uint32_t kind, uint32_t peer) {
+  CallCounts &made = open(run).made;
   if (kind == SFLOW_COLLECTIVE_SEND)
-    return {position, peer, nextSend[peer]++};
+    return {run, position, peer, made.sends[peer]++};
   if (kind == SFLOW_COLLECTIVE_RECV)
-    return {peer, position, nextReceive[peer]++};
-  return {UINT32_MAX, UINT32_MAX, nextCollective++};
+    return {run, peer, position, made.receives[peer]++};
+  return {run, UINT32_MAX, UINT32_MAX, made.collectives++};
+}
+
+void GroupBinding::endRun(uint64_t run, const Status &cause) {
+  OpenRun &ended = open(run);
+  channel->endRun(position, run, ended.made, cause);
+  std::swap(ended, runs[--openRuns]);
 }
 
 Status groupMembers(const sflow_group_desc &group, uint32_t rank,

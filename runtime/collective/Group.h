@@ -13,13 +13,27 @@ namespace syncflow::runtime {
 struct GroupBinding {
   Channel *channel = nullptr;
   uint32_t position = 0;
-  // Numbers are drawn when a launch is put into the queues, in plan order:
-  // ranks that launch the same plans in the same order agree on them, whatever
-  // order their streams then run in.
-  uint64_t nextCollective = 0;
-  std::vector<uint64_t> nextSend, nextReceive; ///< By the peer's position.
 
-  MeetingKey draw(uint32_t kind, uint32_t peer);
+  /// Numbers are drawn when a launch is put into the queues, in plan order:
+  /// ranks that launch the same plans in the same order agree on them, whatever
+  /// order their streams then run in.
+  MeetingKey draw(uint64_t run, uint32_t kind, uint32_t peer);
+  /// The run draws no more: tells the peers. `cause`: why it ended; success
+  /// when it came to its end.
+  void endRun(uint64_t run, const Status &cause);
+
+private:
+  struct OpenRun {
+    uint64_t number = 0;
+    CallCounts made;
+  };
+
+  OpenRun &open(uint64_t run);
+
+  /// Runs that have drawn and not ended; behind them, spare ones that keep
+  /// their memory.
+  std::vector<OpenRun> runs;
+  size_t openRuns = 0;
 };
 
 /// The ranks of `rank`'s group, in group order, and its position among them.

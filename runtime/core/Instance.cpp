@@ -100,14 +100,18 @@ uint64_t sflow_instance::hostSpinNs() const {
                                                                 : 0;
 }
 
+std::string sflow_instance::ofRank() const {
+  return world->ranks > 1 ? text(" of rank %u", rank) : "";
+}
+
 Status sflow_instance::addStream(sflow_device &device, std::string name,
                                  uint32_t kind, bool outOfOrder, int processor,
-                                 sflow_stream **out) {
+                                 int niceness, sflow_stream **out) {
   auto stream = std::make_unique<sflow_stream>(
       device, std::move(name), static_cast<uint32_t>(streams.size()),
       outOfOrder);
   stream->kind = kind;
-  if (Status status = stream->start(processor); status.failed())
+  if (Status status = stream->start(processor, niceness); status.failed())
     return status;
   (kind == SFLOW_STREAM_COMPUTE ? world->workers : world->communicators)
       .fetch_add(1, std::memory_order_relaxed);
@@ -145,19 +149,33 @@ Status sflow_instance::planStream(const StreamKey &key, sflow_stream **out) {
           addStream(device,
                     text("%s %s %u", device.name.c_str(),
                          compute ? "compute" : "comm", key.ordinal),
-                    key.kind, false, bind ? processors[worker] : -1, out);
+                    key.kind, false, bind ? processors[worker] : -1, 0, out);
       status.failed())
     return status;
   planStreams.emplace(key, *out);
   return {};
 }
 
+/// The system arbitrates between workers that want one core. Stepping back
+/// needs no privilege, stepping forward would: the urgent levels are the
+/// process's own.
+static int nicenessOf(uint32_t priority) {
+  return priority == SFLOW_PRIORITY_LOW          ? 10
+         : priority == SFLOW_PRIORITY_BACKGROUND ? 19
+                                                 : 0;
+}
+
 Status sflow_instance::userStream(sflow_device &device, bool outOfOrder,
-                                  sflow_stream **out) {
+                                  uint32_t priority, sflow_stream **out) {
+  if (priority > SFLOW_PRIORITY_BACKGROUND)
+    return invalid(text("a stream of priority %u on device %s; there are 0 "
+                        "(critical) to %d (background)",
+                        priority, device.name.c_str(),
+                        SFLOW_PRIORITY_BACKGROUND));
   std::lock_guard lock(streamsMutex);
-  return addStream(device,
-                   text("%s user %zu", device.name.c_str(), streams.size()),
-                   SFLOW_STREAM_COMPUTE, outOfOrder, -1, out);
+  return addStream(
+      device, text("%s user %zu", device.name.c_str(), streams.size()),
+      SFLOW_STREAM_COMPUTE, outOfOrder, -1, nicenessOf(priority), out);
 }
 
 sflow_invocation *sflow_instance::acquireInvocation() {
@@ -247,7 +265,7 @@ sflow_status sflow_stream_create(sflow_device *device,
                 std::min<size_t>(sizeof(known), options->struct_size));
   }
   return device->instance
-      ->userStream(*device, known.out_of_order != 0, out_stream)
+      ->userStream(*device, known.out_of_order != 0, known.priority, out_stream)
       .release();
 }
 

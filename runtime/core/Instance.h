@@ -29,7 +29,8 @@ struct sflow_instance {
   /// The stream that plans name by device, kind and ordinal; made on first use.
   Status planStream(const syncflow::runtime::StreamKey &key,
                     sflow_stream **out);
-  Status userStream(sflow_device &device, bool outOfOrder, sflow_stream **out);
+  Status userStream(sflow_device &device, bool outOfOrder, uint32_t priority,
+                    sflow_stream **out);
 
   /// The stream has no thread any more.
   void stopCounting(sflow_stream &stream);
@@ -41,6 +42,8 @@ struct sflow_instance {
   uint64_t idleSpinNs() const;
   uint64_t communicationSpinNs() const;
   uint64_t hostSpinNs() const;
+  /// " of rank 1", for messages; empty in a world of one.
+  std::string ofRank() const;
 
   sflow_invocation *acquireInvocation();
   void giveBack(sflow_invocation *invocation);
@@ -73,7 +76,8 @@ struct sflow_instance {
 
 private:
   Status addStream(sflow_device &device, std::string name, uint32_t kind,
-                   bool outOfOrder, int processor, sflow_stream **out);
+                   bool outOfOrder, int processor, int niceness,
+                   sflow_stream **out);
 
   bool joined = false; ///< The rank is ours.
   std::unique_ptr<syncflow::runtime::Dispatcher> dispatcher;

@@ -5,6 +5,7 @@
 #include "core/Thread.h"
 
 #include <sched.h>
+#include <sys/resource.h>
 
 #include <cstring>
 
@@ -14,13 +15,18 @@ void *Thread::enter(void *self) {
   auto *thread = static_cast<Thread *>(self);
   // The system keeps 15 characters of a name.
   pthread_setname_np(pthread_self(), thread->name.substr(0, 15).c_str());
+  // Linux keeps a niceness for each thread; 0 is the calling one.
+  if (thread->niceness > 0)
+    (void)setpriority(PRIO_PROCESS, 0,
+                      getpriority(PRIO_PROCESS, 0) + thread->niceness);
   thread->body(thread->context);
   return nullptr;
 }
 
 Status Thread::start(const std::string &threadName, void (*threadBody)(void *),
-                     void *threadContext, int processor) {
+                     void *threadContext, int processor, int threadNiceness) {
   name = threadName;
+  niceness = threadNiceness;
   body = threadBody;
   context = threadContext;
   if (int error = pthread_create(&handle, nullptr, enter, this))

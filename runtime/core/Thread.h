@@ -20,9 +20,10 @@ public:
   ~Thread() { join(); }
 
   /// Runs `body(context)`. `processor` is an operating-system index, or -1 to
-  /// leave the placement to the system.
+  /// leave the placement to the system. `niceness` is how far the thread steps
+  /// back behind the process's others when they compete for a core.
   Status start(const std::string &name, void (*body)(void *), void *context,
-               int processor);
+               int processor, int niceness = 0);
   void join();
   bool running() const { return started; }
 
@@ -31,6 +32,7 @@ private:
   bool started = false;
   void (*body)(void *) = nullptr;
   void *context = nullptr;
+  int niceness = 0;
   std::string name;
 
   static void *enter(void *self);

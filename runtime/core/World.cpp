@@ -60,9 +60,17 @@ void sflow_world::abort(Status cause) {
   std::lock_guard lock(mutex);
   if (!aborted.failed())
     aborted = std::move(cause);
+  isAborted.store(true, std::memory_order_release);
   for (auto &[number, module] : modules)
     for (auto &[key, channel] : module->channels)
       channel->abort(aborted);
+}
+
+Status sflow_world::abortion() {
+  if (!isAborted.load(std::memory_order_acquire))
+    return {};
+  std::lock_guard lock(mutex);
+  return aborted;
 }
 
 Status sflow_world::joinModule(uint32_t rank, uint64_t number,
@@ -93,12 +101,11 @@ Status sflow_world::joinModule(uint32_t rank, uint64_t number,
   return module->failure;
 }
 
-void sflow_world::leaveModule(WorldModule &module, uint32_t rank) {
+void sflow_world::leaveModule(WorldModule &module, uint32_t rank,
+                              const Status &cause) {
   std::lock_guard lock(mutex);
-  leaveChannels(module, rank,
-                Status::error(SFLOW_STATUS_ABORTED,
-                              text("rank %u has released module '%s'", rank,
-                                   module.name.c_str())));
+  leaveChannels(module, rank, cause);
+  module.left.emplace(rank, cause);
 }
 
 Status sflow_world::moduleFailure(const WorldModule &module) {
@@ -116,9 +123,13 @@ Channel *sflow_world::channel(WorldModule &module, uint32_t group,
     channel = std::make_unique<Channel>(members);
     if (aborted.failed() || module.failure.failed())
       channel->abort(aborted.failed() ? aborted : module.failure);
-    for (uint32_t i = 0; i < members.size(); ++i)
+    for (uint32_t i = 0; i < members.size(); ++i) {
+      auto left = module.left.find(members[i]);
       if (gone[members[i]].failed())
         channel->leave(i, gone[members[i]]);
+      else if (left != module.left.end())
+        channel->leave(i, left->second);
+    }
   }
   return channel.get();
 }

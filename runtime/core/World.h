@@ -29,6 +29,8 @@ struct WorldModule {
   std::string name;
   Status failure; ///< The ranks have different modules. Under the world's lock.
   std::atomic<bool> failed{false}; ///< The same, cheap to ask.
+  /// Ranks that have given the module back, or could not load it.
+  std::map<uint32_t, Status> left;
   /// By the group's number and members.
   std::map<std::pair<uint32_t, std::vector<uint32_t>>, std::unique_ptr<Channel>>
       channels;
@@ -51,15 +53,18 @@ struct sflow_world {
   Status join(uint32_t rank);
   /// The instance of the rank ends: whoever waits for it, now or later, fails.
   void leave(uint32_t rank);
-  /// Fails every collective that has not begun to move, now and later.
+  /// Fails every collective that has not begun to move, and every launch, now
+  /// and later.
   void abort(Status cause);
+  /// Success when nobody has aborted the world.
+  Status abortion();
 
   /// Rank `rank` loads its module number `number`. Ranks never wait for each
   /// other here; when their hashes differ, the later one gets the error, and
   /// the earlier one finds it at its next call or collective of the module.
   Status joinModule(uint32_t rank, uint64_t number,
                     const sflow_module_desc &desc, WorldModule **out);
-  void leaveModule(WorldModule &module, uint32_t rank);
+  void leaveModule(WorldModule &module, uint32_t rank, const Status &cause);
   Status moduleFailure(const WorldModule &module);
   Channel *channel(WorldModule &module, uint32_t group,
                    const std::vector<uint32_t> &members);
@@ -81,6 +86,7 @@ private:
   std::vector<bool> joined;
   std::vector<Status> gone; ///< By rank; success: not gone.
   Status aborted;
+  std::atomic<bool> isAborted{false}; ///< The same, cheap to ask.
   std::map<uint64_t, std::unique_ptr<WorldModule>> modules;
 };
 

@@ -14,8 +14,10 @@ using namespace syncflow::runtime;
 
 void sflow_invocation::begin(sflow_module &ofModule,
                              const sflow_entry_desc &ofEntry,
-                             const sflow_tensor *in, sflow_tensor *out) {
+                             const sflow_tensor *in, sflow_tensor *out,
+                             uint64_t ofRun) {
   module = &ofModule;
+  run = ofRun;
   entry = &ofEntry;
   inputs = in;
   outputs = out;
@@ -27,6 +29,9 @@ void sflow_invocation::begin(sflow_module &ofModule,
   if (result != 0)
     fail(Status::error(SFLOW_STATUS_INTERNAL,
                        text("entry '%s' returned %d", ofEntry.name, result)));
+  // Every launch is made: peers that want more collectives than these wait for
+  // nothing.
+  module->endRun(run, status());
 }
 
 bool sflow_invocation::wait(uint64_t deadlineNs) {
@@ -46,6 +51,7 @@ void sflow_invocation::end() {
     drop(*launch);
     launch->plan.giveBack(launch);
   }
+  module->closeRun(run);
   module->arenas.giveBack(arena);
   arena = {};
   instance->giveBack(this);
@@ -88,6 +94,8 @@ Launch *sflow_invocation::openFrame(PreparedPlan &plan) {
 Status sflow_invocation::launch(Launch &launch) {
   if (launch.invocation != this || launch.index != 0)
     return invalid("a frame was launched twice or by another invocation");
+  if (Status cause = instance->world->abortion(); cause.failed())
+    return cause;
   if (instance->scribble)
     for (uint32_t i = 0; i < launch.plan.desc.release_count; ++i) {
       const sflow_plan_release &range = launch.plan.desc.releases[i];
@@ -137,6 +145,9 @@ std::string sflow_invocation::activity() {
                result.empty() ? "" : ";", lane.stream->name.c_str(),
                task.name ? task.name : "?", task.location ? task.location : "?",
                static_cast<unsigned long long>(ended), lane.tasks.size());
+      if (std::string wait = launch->describeWait(lane.tasks[ended]);
+          !wait.empty())
+        result += ", " + wait;
     }
     return text("plan '%s':",
                 launch->plan.desc.name ? launch->plan.desc.name : "?") +
@@ -145,15 +156,18 @@ std::string sflow_invocation::activity() {
   return "its last launch is ending";
 }
 
+Status sflow_invocation::late(uint64_t timeoutNs) {
+  return Status::error(
+      SFLOW_STATUS_DEADLINE_EXCEEDED,
+      text("entry '%s'%s still runs after %.3f ms: ", entry->name,
+           instance->ofRank().c_str(), static_cast<double>(timeoutNs) * 1e-6) +
+          activity());
+}
+
 sflow_status sflow_invocation_wait(sflow_invocation *invocation,
                                    uint64_t timeout_ns) {
   if (!invocation->wait(deadlineAfter(timeout_ns)))
-    return Status::error(SFLOW_STATUS_DEADLINE_EXCEEDED,
-                         text("entry '%s' still runs after %.3f ms: ",
-                              invocation->entry->name,
-                              static_cast<double>(timeout_ns) * 1e-6) +
-                             invocation->activity())
-        .release();
+    return invocation->late(timeout_ns).release();
   return invocation->status().release();
 }
 
@@ -276,8 +290,9 @@ int32_t sflow_rt_launch(sflow_invocation *invocation, const sflow_plan *plan,
   return 1;
 }
 
-int32_t sflow_rt_wait(sflow_invocation *invocation) {
-  invocation->wait(kForever);
+int32_t sflow_rt_wait(sflow_invocation *invocation, uint64_t timeout_ns) {
+  if (!invocation->wait(deadlineAfter(timeout_ns)))
+    invocation->fail(invocation->late(timeout_ns));
   return invocation->status().failed() ? 1 : 0;
 }
 

@@ -20,7 +20,7 @@ struct sflow_invocation {
 
   /// Runs the entry's host code on this thread.
   void begin(sflow_module &module, const sflow_entry_desc &entry,
-             const sflow_tensor *inputs, sflow_tensor *outputs);
+             const sflow_tensor *inputs, sflow_tensor *outputs, uint64_t run);
   /// Waits for the launches. False when the deadline passed first.
   bool wait(uint64_t deadlineNs);
   /// The first failure; final once `wait` has returned true.
@@ -33,12 +33,15 @@ struct sflow_invocation {
   Status launch(Launch &launch);
   void launchEnded(Launch &launch, Status status);
   std::string activity();
+  /// What to say when the launches take longer than this.
+  Status late(uint64_t timeoutNs);
 
   sflow_instance *instance = nullptr;
   sflow_module *module = nullptr;
   const sflow_entry_desc *entry = nullptr;
   const sflow_tensor *inputs = nullptr;
   sflow_tensor *outputs = nullptr;
+  uint64_t run = 0; ///< Which one of the module's, for collectives.
   syncflow::runtime::Arena arena;
 
   /// Launches that have ended, over the whole life of this object: it never

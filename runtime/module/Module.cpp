@@ -8,17 +8,28 @@
 #include "module/Invocation.h"
 
 #include <cstring>
+#include <utility>
 
 using namespace syncflow::runtime;
 
 sflow_module::~sflow_module() {
   if (shared)
-    instance.world->leaveModule(*shared, instance.rank);
+    leave(Status::error(SFLOW_STATUS_ABORTED,
+                        text("rank %u has released module '%s'", instance.rank,
+                             shared->name.c_str())));
   for (Arena buffer : derived)
     releasePages(buffer.data, buffer.bytes);
 }
 
-Status sflow_module::checkDescription() const {
+void sflow_module::leave(const Status &cause) {
+  if (!shared)
+    return;
+  instance.world->leaveModule(*std::exchange(shared, nullptr), instance.rank,
+                              cause);
+}
+
+/// Whether the description can be read at all.
+Status sflow_module::checkVersion() const {
   if (desc.struct_size < sizeof(sflow_module_desc))
     return Status::error(SFLOW_STATUS_UNSUPPORTED,
                          "the module's description is older than this runtime");
@@ -30,6 +41,11 @@ Status sflow_module::checkDescription() const {
         text("module '%s' was compiled for ABI %u.%u, this runtime has %d.%d",
              name, desc.abi_version >> 16, desc.abi_version & 0xFFFF,
              SFLOW_ABI_MAJOR, SFLOW_ABI_MINOR));
+  return {};
+}
+
+Status sflow_module::checkDescription() const {
+  const char *name = desc.name ? desc.name : "?";
   if (desc.device_count > instance.devices.size())
     return Status::error(
         SFLOW_STATUS_FAILED_PRECONDITION,
@@ -61,7 +77,7 @@ Status sflow_module::runLoad() {
   if (!desc.load)
     return {};
   sflow_invocation *invocation = instance.acquireInvocation();
-  invocation->begin(*this, *desc.load, nullptr, nullptr);
+  invocation->begin(*this, *desc.load, nullptr, nullptr, runs.fetch_add(1));
   invocation->wait(kForever);
   Status status = invocation->status();
   invocation->end();
@@ -71,13 +87,16 @@ Status sflow_module::runLoad() {
 }
 
 Status sflow_module::load(const sflow_parameter *offered, uint64_t count) {
-  if (Status status = checkDescription(); status.failed())
-    return status;
   uint64_t number =
       instance.modulesLoaded.fetch_add(1, std::memory_order_relaxed);
+  if (Status status = checkVersion(); status.failed())
+    return status;
+  // First of all: what goes wrong from here on the peers are told.
   if (Status status =
           instance.world->joinModule(instance.rank, number, desc, &shared);
       status.failed())
+    return status;
+  if (Status status = checkDescription(); status.failed())
     return status;
   if (Status status = bindParameters(desc, offered, count, parameters);
       status.failed())
@@ -104,8 +123,6 @@ Status sflow_module::group(uint32_t index, GroupBinding **out) {
         status.failed())
       return status;
     fresh->channel = instance.world->channel(*shared, index, members);
-    fresh->nextSend.assign(members.size(), 0);
-    fresh->nextReceive.assign(members.size(), 0);
     binding = std::move(fresh);
   }
   *out = binding.get();
@@ -117,9 +134,22 @@ PreparedPlan *sflow_module::planOf(const sflow_plan *plan) {
   return it == plans.end() ? nullptr : it->second.get();
 }
 
-Status sflow_module::start(const char *name, const sflow_tensor *inputs,
-                           uint64_t inputCount, sflow_tensor *outputs,
-                           uint64_t outputCount, sflow_invocation **out) {
+void sflow_module::endRun(uint64_t run, const Status &cause) {
+  std::lock_guard lock(instance.launchMutex);
+  for (const auto &[index, group] : groups)
+    group->endRun(run, cause);
+}
+
+void sflow_module::closeRun(uint64_t run) {
+  for (const auto &[index, group] : groups)
+    group->channel->closeRun(group->position, run);
+}
+
+Status sflow_module::checkStart(const char *name, const sflow_tensor *inputs,
+                                uint64_t inputCount,
+                                const sflow_tensor *outputs,
+                                uint64_t outputCount,
+                                const sflow_entry_desc **found) {
   const sflow_entry_desc *entry = nullptr;
   for (uint32_t i = 0; i < desc.entry_count && !entry; ++i)
     if (std::strcmp(desc.entries[i].name, name) == 0)
@@ -133,15 +163,28 @@ Status sflow_module::start(const char *name, const sflow_tensor *inputs,
         text("module '%s' has no entry '%s'; it has: ", desc.name, name) +
             known);
   }
+  *found = entry;
   if (Status status = instance.world->moduleFailure(*shared); status.failed())
     return status;
   if (Status status = checkInputs(*entry, inputs, inputCount); status.failed())
     return status;
-  if (Status status = checkOutputs(*entry, outputs, outputCount);
-      status.failed())
+  return checkOutputs(*entry, outputs, outputCount);
+}
+
+Status sflow_module::start(const char *name, const sflow_tensor *inputs,
+                           uint64_t inputCount, sflow_tensor *outputs,
+                           uint64_t outputCount, sflow_invocation **out) {
+  uint64_t run = runs.fetch_add(1);
+  const sflow_entry_desc *entry = nullptr;
+  if (Status status =
+          checkStart(name, inputs, inputCount, outputs, outputCount, &entry);
+      status.failed()) {
+    endRun(run, status);
+    closeRun(run);
     return status;
+  }
   *out = instance.acquireInvocation();
-  (*out)->begin(*this, *entry, inputs, outputs);
+  (*out)->begin(*this, *entry, inputs, outputs, run);
   return {};
 }
 
@@ -153,8 +196,10 @@ sflow_status sflow_module_load(sflow_instance *instance,
   *out_module = nullptr;
   auto module = std::make_unique<sflow_module>(*instance, *desc);
   if (Status status = module->load(parameters, parameter_count);
-      status.failed())
+      status.failed()) {
+    module->leave(status.prefixed(text("rank %u: ", instance->rank)));
     return status.release();
+  }
   *out_module = module.release();
   return SFLOW_OK;
 }

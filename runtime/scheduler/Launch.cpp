@@ -52,9 +52,18 @@ void Launch::drawTickets() {
     ticket.result = Status();
     ticket.channel = collective.group->channel;
     ticket.position = collective.group->position;
-    ticket.key =
-        collective.group->draw(collective.desc->kind, collective.desc->root);
+    ticket.key = collective.group->draw(invocation->run, collective.desc->kind,
+                                        collective.desc->root);
   }
+}
+
+std::string Launch::describeWait(uint32_t task) const {
+  uint32_t collective = plan.collectiveOfTask[task];
+  if (collective == kNone)
+    return "";
+  const Ticket &ticket = tickets[collective];
+  return ticket.channel->describeWait(
+      ticket, plan.collectives[collective].desc->sequence);
 }
 
 void Launch::laneEnded() {

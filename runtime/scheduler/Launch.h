@@ -45,6 +45,9 @@ struct Launch {
   void reset();
   /// Takes the launch's numbers in the order of its groups' collectives.
   void drawTickets();
+  /// Whom a collective task waits for; empty for other tasks, and when nobody
+  /// is late.
+  std::string describeWait(uint32_t task) const;
   /// Called by each lane when it is through; the last one ends the launch.
   void laneEnded();
 

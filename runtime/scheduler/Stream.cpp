@@ -17,10 +17,10 @@ sflow_stream::~sflow_stream() {
     delete item;
 }
 
-Status sflow_stream::start(int processor) {
+Status sflow_stream::start(int processor, int niceness) {
   if (device.instance->dispatchSeed != 0)
     return {};
-  return thread.start(name, enter, this, processor);
+  return thread.start(name, enter, this, processor, niceness);
 }
 
 void sflow_stream::finish() {

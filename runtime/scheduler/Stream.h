@@ -66,7 +66,7 @@ struct sflow_stream {
   ~sflow_stream();
 
   /// Starts the worker, unless the instance runs everything on its dispatcher.
-  Status start(int processor);
+  Status start(int processor, int niceness);
   /// Lets the queue run empty and ends the worker.
   void finish();
 

@@ -231,9 +231,10 @@ sflow_status sflow_token_wait(const sflow_token *tokens, uint64_t count,
                          stream->device.instance->hostSpinNs(), nullptr))
       return Status::error(
                  SFLOW_STATUS_DEADLINE_EXCEEDED,
-                 text("token %llu: stream %s has not reached %llu after %.3f "
+                 text("token %llu: stream %s%s has not reached %llu after %.3f "
                       "ms: ",
                       static_cast<unsigned long long>(i), stream->name.c_str(),
+                      stream->device.instance->ofRank().c_str(),
                       static_cast<unsigned long long>(tokens[i].value),
                       static_cast<double>(timeout_ns) * 1e-6) +
                      stream->activity())

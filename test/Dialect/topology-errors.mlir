@@ -50,7 +50,7 @@ syncflow.topology @c3_to {
 // device
 syncflow.topology @device_c1 {
   syncflow.memory @ram
-  // expected-error @+1 {{C1: cores must be positive, got 0}}
+  // expected-error @+1 {{C1: cores must be from 1 to 65536, got 0}}
   syncflow.device @d host reaches [@ram] {cores = 0 : i64}
 }
 
@@ -58,7 +58,7 @@ syncflow.topology @device_c1 {
 
 syncflow.topology @device_c1_negative {
   syncflow.memory @ram
-  // expected-error @+1 {{C1: cores must be positive, got -2}}
+  // expected-error @+1 {{C1: cores must be from 1 to 65536, got -2}}
   syncflow.device @d host reaches [@ram] {cores = -2 : i64}
 }
 

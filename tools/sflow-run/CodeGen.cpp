@@ -2,6 +2,8 @@
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 #include "CodeGen.h"
 
+#include "Files.h"
+
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -98,17 +100,7 @@ llvm::Error syncflow::run::writeObject(llvm::Module &module, llvm::StringRef fil
   llvm::raw_svector_ostream memory(object);
   if (llvm::Error error = emitObject(module, memory))
     return error;
-  std::error_code code;
-  llvm::raw_fd_ostream out(file, code, llvm::sys::fs::OF_None);
-  if (!code) {
-    out << object;
-    out.close();
-    code = out.error();
-    out.clear_error();
-  }
-  if (code)
-    return llvm::createStringError(code, "cannot write '" + file + "': " + code.message());
-  return llvm::Error::success();
+  return writeFile(file, [&](llvm::raw_ostream &out) { out << object; });
 }
 
 /// A function that nothing defines is the module's mistake, and better named here than by the linker of the JIT.

@@ -4,10 +4,15 @@
 
 #include "../sflow-opt/UpstreamRegistration.h"
 #include "CodeGen.h"
+#include "Errors.h"
+#include "Options.h"
+#include "Quantity.h"
+#include "Trial.h"
 #include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
 #include "SyncFlow/InitAll.h"
 #include "SyncFlow/Transforms/Pipelines.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -16,6 +21,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/Path.h"
 
 #include <chrono>
 
@@ -78,6 +85,14 @@ public:
           return success();
         }) {}
 
+  /// Something that somebody else has found.
+  void add(const llvm::Twine &what) {
+    ++count;
+    text += what.str();
+  }
+  /// The text of the errors so far.
+  std::string take() { return std::move(text); }
+
   llvm::Error error(const llvm::Twine &what) {
     std::string message = what.str();
     if (count)
@@ -116,21 +131,33 @@ void addUsedStreams(CompiledModule &module) {
     visit(*module.desc->load);
 }
 
-/// Moves the topology of another file into the module.
-llvm::Error addTopology(ModuleOp module, llvm::StringRef file, Diagnostics &diagnostics) {
-  OwningOpRef<ModuleOp> other = parseSourceFile<ModuleOp>(file, ParserConfig(module.getContext()));
-  if (!other)
-    return diagnostics.error("cannot read topology " + file);
-  auto topologies = other->getOps<TopologyOp>();
-  if (topologies.empty())
-    return llvm::createStringError(file + " holds no syncflow.topology");
-  for (auto old : llvm::make_early_inc_range(module.getOps<TopologyOp>()))
-    old.erase();
-  (*topologies.begin())->moveBefore(module.getBody(), module.getBody()->begin());
-  return llvm::Error::success();
+/// Whether this program can run what is placed on the topology: it has no drivers.
+LogicalResult checkTopology(TopologyOp topology) {
+  auto devices = llvm::to_vector(topology.getBody().front().getOps<DeviceOp>());
+  if (devices.empty() || devices.size() > mostUnits)
+    return topology.emitError("has ") << devices.size() << " devices; sflow-run takes 1 to " << mostUnits;
+  for (DeviceOp device : devices) {
+    if (device.getTag() != DeviceTag::host && device.getTag() != DeviceTag::cpu)
+      return device.emitError("device @") << device.getSymName() << " is a " << stringifyDeviceTag(device.getTag())
+                                          << " device; sflow-run runs host devices only";
+    if (device.getReaches().empty())
+      return device.emitError("device @") << device.getSymName() << " reaches no memory: name one in reaches [...]";
+    if (device.getCores() > mostUnits)
+      return device.emitError("device @") << device.getSymName() << " has " << device.getCores()
+                                          << " cores; sflow-run takes 1 to " << mostUnits;
+  }
+  return success();
 }
 
-/// How many devices, and cores of the first, the module's topology has.
+/// N and C of host:N and host:NxC.
+std::pair<unsigned, unsigned> spelledDevices(llvm::StringRef spelling) {
+  unsigned count = 1, cores = 1;
+  if (spelling.consume_front("host:") && !spelling.consumeInteger(10, count) && spelling.consume_front("x"))
+    (void)spelling.consumeInteger(10, cores);
+  return {count, cores};
+}
+
+/// How many devices, and cores of the largest, the module's topology has; without one, what is spelled.
 std::pair<unsigned, unsigned> devicesOf(ModuleOp module, llvm::StringRef spelling) {
   for (auto topology : module.getOps<TopologyOp>()) {
     auto devices = topology.getBody().front().getOps<DeviceOp>();
@@ -139,10 +166,7 @@ std::pair<unsigned, unsigned> devicesOf(ModuleOp module, llvm::StringRef spellin
       cores = std::max<unsigned>(cores, device.getCores());
     return {std::max<unsigned>(1, std::distance(devices.begin(), devices.end())), cores};
   }
-  unsigned count = 1, cores = 1;
-  if (spelling.consume_front("host:") && !spelling.consumeInteger(10, count) && spelling.consume_front("x"))
-    (void)spelling.consumeInteger(10, cores);
-  return {count, cores};
+  return spelledDevices(spelling);
 }
 
 class Compiler {
@@ -159,14 +183,17 @@ public:
     auto start = std::chrono::steady_clock::now();
     Diagnostics diagnostics(*context);
     step("reading");
-    OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(options.file, ParserConfig(context.get()));
+    OwningOpRef<ModuleOp> module = read(options.file, diagnostics);
     if (!module)
       return diagnostics.error("cannot read " + options.file);
+    nameAfterFile(*module);
     if (!options.topologyFile.empty())
-      if (llvm::Error error = addTopology(*module, options.topologyFile, diagnostics))
+      if (llvm::Error error = addTopology(*module, diagnostics))
         return std::move(error);
     CompiledModule result;
     std::tie(result.devicesPerRank, result.coresPerDevice) = devicesOf(*module, options.devices);
+    if (llvm::Error error = checkOwnTopology(*module, diagnostics))
+      return std::move(error);
     if (llvm::Error error = lower(*module, diagnostics))
       return std::move(error);
     step("translating");
@@ -185,19 +212,98 @@ public:
   }
 
 private:
+  /// Objects export symbols with the module's name: two models without one must not clash in a program.
+  void nameAfterFile(ModuleOp module) {
+    llvm::StringRef stem = llvm::sys::path::stem(options.file);
+    if (!module.getSymName() && !stem.empty() && stem != "-")
+      module.setSymName(stem);
+  }
+
+  /// The module of a file; none, with a diagnostic, when it cannot be read.
+  OwningOpRef<ModuleOp> read(llvm::StringRef file, Diagnostics &diagnostics) {
+    auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(file);
+    if (!buffer) {
+      diagnostics.add(file + ": " + buffer.getError().message());
+      return {};
+    }
+    llvm::SourceMgr sources;
+    bool isBinary = isBytecode(**buffer);
+    sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+    auto parse = [&] { return parseSourceFile<ModuleOp>(sources, ParserConfig(context.get())); };
+    if (!isBinary)
+      return parse();
+    // The bytecode reader trusts what it reads, to the point of writing where it must not.
+    std::string said;
+    auto attempt = [&](std::string &text) {
+      OwningOpRef<ModuleOp> module = parse();
+      text = diagnostics.take();
+      return bool(module.release());
+    };
+    switch (tryInCopy(attempt, said)) {
+    case Trial::Succeeded:
+      return parse();
+    case Trial::Failed:
+      diagnostics.add(said);
+      return {};
+    case Trial::Crashed:
+      diagnostics.add(file + ": the bytecode is damaged");
+      return {};
+    }
+    llvm_unreachable("not a result of a trial");
+  }
+
   void step(llvm::StringRef name) {
     if (options.progress)
       options.progress(name);
   }
 
+  /// Moves the topology of another file into the module.
+  llvm::Error addTopology(ModuleOp module, Diagnostics &diagnostics) {
+    const std::string &file = options.topologyFile;
+    OwningOpRef<ModuleOp> other = read(file, diagnostics);
+    if (!other)
+      return badInput(llvm::toString(diagnostics.error("cannot read topology " + file)));
+    auto topologies = llvm::to_vector(other->getOps<TopologyOp>());
+    if (topologies.size() != 1)
+      return badInput("'" + file + "' holds " + (topologies.empty() ? "no" : "more than one") +
+                      " syncflow.topology; one is needed");
+    if (failed(checkTopology(topologies.front())))
+      return badInput(llvm::toString(diagnostics.error("cannot use topology " + file)));
+    for (auto old : llvm::make_early_inc_range(module.getOps<TopologyOp>()))
+      old.erase();
+    topologies.front()->moveBefore(module.getBody(), module.getBody()->begin());
+    return llvm::Error::success();
+  }
+
+  /// A topology that the module brings along decides where it runs; --devices must not seem to.
+  llvm::Error checkOwnTopology(ModuleOp module, Diagnostics &diagnostics) {
+    if (!options.topologyFile.empty())
+      return llvm::Error::success();
+    for (auto topology : module.getOps<TopologyOp>()) {
+      if (failed(checkTopology(topology)))
+        return diagnostics.error("cannot run " + options.file);
+      auto own = devicesOf(module, "");
+      if (options.devicesGiven && own != spelledDevices(options.devices))
+        return badInput("'" + options.file + "' has a topology of its own, @" + topology.getSymName() + " of " +
+                        plural(own.first, "device") + " of " + plural(own.second, "core") + ", so --devices=" +
+                        options.devices + " cannot hold: leave it out, or replace the topology with --topology=FILE");
+    }
+    return llvm::Error::success();
+  }
+
   llvm::Error lower(ModuleOp module, Diagnostics &diagnostics) {
     step("forming and ordering tasks");
     PipelineOptions pipeline;
-    std::string text = options.pipelineOptions;
+    std::string text = options.pipelineOptions, said;
     if (!options.devices.empty())
       text = "devices=" + options.devices + " " + text;
-    if (failed(pipeline.parseFromString(text)))
-      return diagnostics.error("cannot read pipeline options '" + options.pipelineOptions + "'");
+    llvm::raw_string_ostream complaint(said);
+    if (failed(pipeline.parseFromString(text, complaint))) {
+      // What is wrong with a value has been said on stderr already.
+      llvm::StringRef why = llvm::StringRef(said).split(": ").second.trim();
+      return badInput("cannot read --pipeline-options='" + options.pipelineOptions + "'" +
+                      (why.empty() ? "" : ": ") + why + "; sflow-opt --help lists them under --syncflow-pipeline");
+    }
     if (isLowered(module))
       return llvm::Error::success();
     PassManager manager(context.get());

@@ -21,6 +21,7 @@ struct CompileOptions {
   std::string file;    ///< MLIR text or bytecode.
   std::string devices; ///< As given: host:2, host:2x1. Empty when a topology
                        ///< file is given.
+  bool devicesGiven = false; ///< By the user: not merely the default.
   std::string topologyFile;
   unsigned ranks = 0;          ///< 0: the module's own number.
   std::string pipelineOptions; ///< Handed through to syncflow-pipeline.

@@ -13,6 +13,10 @@
 
 namespace syncflow::run {
 
+/// Whether `file` could be written: found out before the work whose result it is
+/// to hold. Makes nothing.
+llvm::Error checkWritable(llvm::StringRef file);
+
 /// Writes a temporary file beside `file` and renames it; devices and pipes are
 /// written directly.
 llvm::Error writeFile(llvm::StringRef file,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// A signal handler has nothing but statics to work with: this is the one file
-// of the tool with global state.
+// A signal handler has nothing but statics to work with: this and Crash.cpp are
+// the files of the tool with global state.
 #include "Interrupt.h"
 
 #include "Errors.h"
@@ -65,6 +65,7 @@ void Wakeup::wait(std::optional<Time> deadline) {
 
 static std::atomic<Wakeup *> deferredTo{nullptr};
 static std::atomic<bool> interruptRequested{false};
+static std::atomic<bool> ending{false};
 static_assert(std::atomic<Wakeup *>::is_always_lock_free &&
               std::atomic<bool>::is_always_lock_free);
 
@@ -75,8 +76,10 @@ static void onInterrupt(int) {
     wakeup->notify();
     return;
   }
+  // Two signals can arrive on two threads.
   static constexpr char message[] = "\nsflow-run: interrupted\n";
-  (void)!::write(STDERR_FILENO, message, sizeof message - 1);
+  if (!ending.exchange(true))
+    (void)!::write(STDERR_FILENO, message, sizeof message - 1);
   ::_exit(ExitInterrupted);
 }
 }

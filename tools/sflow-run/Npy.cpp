@@ -148,11 +148,14 @@ static llvm::Expected<HostTensor> parseNpy(llvm::StringRef content,
                     " file: " + typeName(*element, header->shape) + " needs " +
                     llvm::Twine(bytes) + " bytes of data, the file has " +
                     llvm::Twine(data.size()));
-  HostTensor tensor(*element, header->shape);
+  llvm::Expected<HostTensor> tensor =
+      HostTensor::create(*element, header->shape);
+  if (!tensor)
+    return tensor.takeError();
   if (header->fortranOrder)
-    fromFortran(data, tensor);
+    fromFortran(data, *tensor);
   else if (bytes)
-    std::memcpy(tensor.data(), data.data(), bytes);
+    std::memcpy(tensor->data(), data.data(), bytes);
   return tensor;
 }
 

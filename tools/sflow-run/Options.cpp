@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <functional>
+#include <limits>
 
 namespace syncflow::run {
 
@@ -50,7 +51,9 @@ private:
   static Setter text(std::string &target);
   static Setter list(std::vector<std::string> &target);
   static Setter flag(bool &target);
-  template <typename T> static Setter number(T &target, T least);
+  template <typename T>
+  static Setter number(T &target, T least,
+                       T most = std::numeric_limits<T>::max());
   static Setter real(double &target);
   llvm::Error setDevices(llvm::StringRef value);
   llvm::Error setShape(llvm::StringRef value);
@@ -84,12 +87,18 @@ Setter Parser::flag(bool &target) {
   };
 }
 
-template <typename T> Setter Parser::number(T &target, T least) {
-  return [&target, least](llvm::StringRef value) -> llvm::Error {
+template <typename T> Setter Parser::number(T &target, T least, T most) {
+  return [&target, least, most](llvm::StringRef value) -> llvm::Error {
     T parsed = 0;
-    if (value.getAsInteger(10, parsed) || parsed < least)
-      return badInput("expects a whole number of at least " +
-                      llvm::Twine(least) + ", got '" + value + "'");
+    if (value.getAsInteger(10, parsed) || parsed < least || parsed > most) {
+      bool bounded = most != std::numeric_limits<T>::max();
+      std::string range =
+          bounded ? ("from " + llvm::Twine(least) + " to " + llvm::Twine(most))
+                        .str()
+                  : ("of at least " + llvm::Twine(least)).str();
+      return badInput("expects a whole number " + range + ", got '" + value +
+                      "'");
+    }
     target = parsed;
     return llvm::Error::success();
   };
@@ -109,14 +118,14 @@ Setter Parser::real(double &target) {
 llvm::Error Parser::setDevices(llvm::StringRef value) {
   auto [kind, size] = value.split(':');
   auto [count, cores] = size.split('x');
-  unsigned parsed = 0;
-  bool hasCores = size.contains('x');
-  bool bad = count.getAsInteger(10, parsed) || parsed == 0 ||
-             (hasCores && (cores.getAsInteger(10, parsed) || parsed == 0));
-  if (kind != "host" || bad)
+  auto isBad = [](llvm::StringRef number) {
+    unsigned parsed = 0;
+    return number.getAsInteger(10, parsed) || parsed == 0 || parsed > mostUnits;
+  };
+  if (kind != "host" || isBad(count) || (size.contains('x') && isBad(cores)))
     return badInput("expects host:N (N devices of one core) or host:NxC (N "
-                    "devices of C cores), got '" +
-                    value + "'");
+                    "devices of C cores), N and C from 1 to " +
+                    llvm::Twine(mostUnits) + ", got '" + value + "'");
   options.devices = value.str();
   return llvm::Error::success();
 }
@@ -158,7 +167,7 @@ void Parser::declare() {
       {"help", false, flag(o.help)},
       {"devices", true, method(&Parser::setDevices)},
       {"topology", true, text(o.topologyFile)},
-      {"ranks", true, number<unsigned>(o.ranks, 1)},
+      {"ranks", true, number<unsigned>(o.ranks, 1, mostUnits)},
       {"entry", true, text(o.entry)},
       {"pipeline-options", true, text(o.pipelineOptions)},
       {"emit", true, method(&Parser::setEmit)},

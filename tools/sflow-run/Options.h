@@ -15,6 +15,9 @@
 
 namespace syncflow::run {
 
+/// Ranks, devices of a rank, cores of a device: more of them are a mistake.
+constexpr unsigned mostUnits = 1024;
+
 struct Options {
   std::string module;
   std::string devices; ///< Empty: host:1, or what the topology says.

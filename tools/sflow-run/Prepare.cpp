@@ -94,8 +94,12 @@ makeInputs(const Options &options, const sflow_entry_desc &entry) {
     llvm::Expected<Shape> shape = randomShape(options, type, index);
     if (!shape)
       return shape.takeError();
-    inputs.push_back(randomTensor(type.element, *shape, *options.randomSeed,
-                                  index, options.intMax));
+    llvm::Expected<HostTensor> tensor = randomTensor(
+        type.element, *shape, *options.randomSeed, index, options.intMax);
+    if (!tensor)
+      return badInput("input " + llvm::Twine(index) + ": " +
+                      llvm::toString(tensor.takeError()));
+    inputs.push_back(std::move(*tensor));
   }
   return inputs;
 }

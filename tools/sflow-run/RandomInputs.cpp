@@ -66,9 +66,14 @@ static uint64_t largest(uint32_t element) {
   }
 }
 
-HostTensor randomTensor(uint32_t element, llvm::ArrayRef<int64_t> shape,
-                        uint64_t seed, unsigned index, uint64_t intMax) {
-  HostTensor tensor(element, shape);
+llvm::Expected<HostTensor> randomTensor(uint32_t element,
+                                        llvm::ArrayRef<int64_t> shape,
+                                        uint64_t seed, unsigned index,
+                                        uint64_t intMax) {
+  llvm::Expected<HostTensor> created = HostTensor::create(element, shape);
+  if (!created)
+    return created;
+  HostTensor &tensor = *created;
   Sequence sequence(seed * 0x100000001b3u + index);
   // Steps of 2^-7: bf16 has eight significant bits. f32 and f64 get 2^-20.
   bool coarse = element == SFLOW_ELEMENT_F16 || element == SFLOW_ELEMENT_BF16;
@@ -88,7 +93,7 @@ HostTensor randomTensor(uint32_t element, llvm::ArrayRef<int64_t> shape,
     std::memcpy(tensor.data() + i * elementSize(element), &value,
                 elementSize(element));
   }
-  return tensor;
+  return created;
 }
 
 } // namespace syncflow::run

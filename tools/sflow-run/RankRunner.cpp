@@ -58,9 +58,20 @@ RunStatus RankRunner::load() {
   llvm::ArrayRef<sflow_parameter> parameters = request.parameters.entries();
   status = RunStatus::from(sflow_module_load(
       instance, request.module, parameters.data(), parameters.size(), &module));
-  if (status.ok())
-    prepareArguments();
-  return status;
+  return status.ok() ? prepareArguments() : status;
+}
+
+/// A buffer for an output, or a status that says why there is none.
+static RunStatus makeBuffer(HostTensor &buffer, unsigned index,
+                            uint32_t element, llvm::ArrayRef<int64_t> shape) {
+  llvm::Expected<HostTensor> made = HostTensor::create(element, shape);
+  if (!made)
+    return {SFLOW_STATUS_RESOURCE_EXHAUSTED,
+            ("output " + llvm::Twine(index) + ": " +
+             llvm::toString(made.takeError()))
+                .str()};
+  buffer = std::move(*made);
+  return {};
 }
 
 static sflow_tensor emptyTensor(uint32_t element, Shape &shape) {
@@ -72,7 +83,7 @@ static sflow_tensor emptyTensor(uint32_t element, Shape &shape) {
   return tensor;
 }
 
-void RankRunner::prepareArguments() {
+RunStatus RankRunner::prepareArguments() {
   const sflow_entry_desc &entry = *request.entry;
   inputShapes.reserve(entry.input_count);
   for (const HostTensor &input : request.inputs) {
@@ -89,9 +100,14 @@ void RankRunner::prepareArguments() {
     const sflow_tensor_type &type = entry.outputs[i];
     outputShapes.emplace_back(type.dims, type.dims + type.rank);
     outputArgs.push_back(emptyTensor(type.element, outputShapes.back()));
-    if (elementCount(type.element, outputShapes.back()))
-      outputs[i] = HostTensor(type.element, outputShapes.back());
+    if (!elementCount(type.element, outputShapes.back()))
+      continue; // The run will say how large it is.
+    RunStatus status =
+        makeBuffer(outputs[i], i, type.element, outputShapes.back());
+    if (!status.ok())
+      return status;
   }
+  return {};
 }
 
 /// Whatever an earlier run left in the buffers must not pass for this run's
@@ -118,19 +134,28 @@ RunStatus RankRunner::keepOutputs() {
     if (!argument.data || !elementCount(type.element, shape))
       return {SFLOW_STATUS_INTERNAL,
               ("output " + llvm::Twine(i) + " was not produced").str()};
-    outputs[i] = HostTensor(type.element, shape);
-    if (outputs[i].bytes())
+    RunStatus status = makeBuffer(outputs[i], i, type.element, shape);
+    if (status.ok() && outputs[i].bytes())
       std::memcpy(outputs[i].data(), argument.data, outputs[i].bytes());
     sflow_tensor_release(&argument);
+    if (!status.ok())
+      return status;
   }
   return {};
 }
 
-static HostTensor clone(const HostTensor &tensor) {
-  HostTensor copy(tensor.element(), tensor.shape());
-  if (copy.bytes())
-    std::memcpy(copy.data(), tensor.data(), copy.bytes());
-  return copy;
+/// The first run's outputs, for the runs to come to be compared with.
+RunStatus RankRunner::keepFirst() {
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    first.emplace_back();
+    RunStatus status =
+        makeBuffer(first[i], i, outputs[i].element(), outputs[i].shape());
+    if (!status.ok())
+      return status;
+    if (first[i].bytes())
+      std::memcpy(first[i].data(), outputs[i].data(), first[i].bytes());
+  }
+  return {};
 }
 
 std::string RankRunner::compareWithFirst() const {
@@ -179,8 +204,7 @@ RankRunner::run(llvm::function_ref<void()> rendezvous,
   if (!end.status.ok())
     return end;
   if (first.empty())
-    for (const HostTensor &output : outputs)
-      first.push_back(clone(output));
+    end.status = keepFirst();
   else
     end.difference = compareWithFirst();
   return end;

@@ -30,6 +30,7 @@ public:
 
   /// Creates the instance and loads the module.
   RunStatus load();
+  bool isLoaded() const { return module; }
 
   /// What a run ended with.
   struct RunEnd {
@@ -68,9 +69,10 @@ private:
   std::vector<Shape> inputShapes, outputShapes;
   std::vector<sflow_trace_event> drained;
 
-  void prepareArguments();
+  RunStatus prepareArguments();
   void prepareOutputs();
   RunStatus keepOutputs();
+  RunStatus keepFirst();
   std::string compareWithFirst() const;
   RunStatus waitFor(sflow_invocation *invocation,
                     llvm::function_ref<void(const RunStatus &)> onLate);

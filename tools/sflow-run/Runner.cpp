@@ -5,6 +5,7 @@
 
 #include "Quantity.h"
 #include "RankRunner.h"
+#include "RankThread.h"
 #include "SyncFlow/Runtime.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -13,7 +14,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <thread>
+#include <thread> // std::this_thread
 
 namespace syncflow::run {
 
@@ -25,22 +26,6 @@ Clock::duration seconds(double value) {
   return std::chrono::duration_cast<Clock::duration>(
       std::chrono::duration<double>(std::min(value, 1e8)));
 }
-
-/// Threads that may be left to themselves.
-struct RankThreads {
-  std::vector<std::thread> list;
-
-  void join() {
-    for (std::thread &thread : list)
-      if (thread.joinable())
-        thread.join();
-  }
-  ~RankThreads() {
-    for (std::thread &thread : list)
-      if (thread.joinable())
-        thread.detach();
-  }
-};
 
 enum class Step { Load, Run, Reset, Finish };
 
@@ -60,7 +45,7 @@ public:
 
 private:
   struct RankState {
-    std::thread thread;
+    std::unique_ptr<RankThread> thread = std::make_unique<RankThread>();
     bool busy = false; ///< Carrying out the current step.
     RunStatus status;  ///< Of the first failure.
     RankRunner::RunEnd lastRun;
@@ -73,6 +58,7 @@ private:
   RunHooks hooks;
   sflow_world *world = nullptr;
   Wakeup wakeup;
+  bool stuck = false; ///< A rank did not come back in time.
 
   std::mutex mutex; ///< Guards everything below, except what the busy rank
                     ///< itself writes into its state.
@@ -146,8 +132,8 @@ void Session::carryOut(RankRunner &runner, unsigned rank, Step what) {
     status = runner.resetStats();
     break;
   case Step::Finish:
-    // After a failed load there is no instance to ask.
-    if (isSound(rank))
+    // After a failed load there is nobody to ask.
+    if (runner.isLoaded() && isSound(rank))
       status = runner.readStats(state.result.stats);
     state.result.outputs = runner.takeOutputs();
     runner.close();
@@ -264,22 +250,31 @@ bool Session::settle() {
   return true;
 }
 
+/// What the ranks that failed by themselves say; those that were merely told
+/// about another one's failure repeat its words.
 std::string Session::describeFailures() {
+  constexpr size_t shown = 8;
   std::lock_guard lock(mutex);
-  std::string text, firstMessage;
-  for (unsigned rank : failures) {
-    const RunStatus &status = ranks[rank].status;
-    // Ranks that merely were told about the first failure.
-    if (!text.empty() && status.message.find(firstMessage) != std::string::npos)
-      continue;
-    if (text.empty())
-      firstMessage = status.message;
-    else
-      text += "\n";
+  auto wasTold = [&](unsigned rank) {
+    llvm::StringRef said = ranks[rank].status.message;
+    return llvm::any_of(failures, [&](unsigned other) {
+      llvm::StringRef words = ranks[other].status.message;
+      return !words.empty() && words.size() < said.size() &&
+             said.contains(words);
+    });
+  };
+  std::vector<unsigned> guilty = failures;
+  llvm::erase_if(guilty, wasTold);
+  llvm::sort(guilty);
+  std::string text;
+  for (unsigned rank : llvm::ArrayRef(guilty).take_front(shown)) {
+    text += text.empty() ? "" : "\n";
     if (ranks.size() > 1)
       text += "rank " + std::to_string(rank) + ": ";
-    text += status.message;
+    text += ranks[rank].status.message;
   }
+  if (guilty.size() > shown)
+    text += "\n... and " + plural(guilty.size() - shown, "rank") + " more";
   return text;
 }
 
@@ -292,6 +287,8 @@ RunOutcome Session::problem(RunEnding ending, Waited how,
     outcome.message = ("interrupted while " + what).str();
     return outcome;
   }
+  // Ranks that failed by themselves are named too, not only the first.
+  stuck = !settle();
   outcome.ending = ending;
   outcome.message = describeFailures();
   std::lock_guard lock(mutex);
@@ -375,8 +372,15 @@ RunOutcome Session::load() {
   if (hooks.progress)
     hooks.progress->step("loading");
   for (unsigned rank = 0; rank < ranks.size(); ++rank)
-    ranks[rank].thread = std::thread(
-        [self = shared_from_this(), rank] { self->rankMain(rank); });
+    if (std::error_code code = ranks[rank].thread->start(
+            [self = shared_from_this(), rank] { self->rankMain(rank); })) {
+      outcome.ending = RunEnding::NotLoaded;
+      outcome.code = SFLOW_STATUS_RESOURCE_EXHAUSTED;
+      outcome.message = ("no thread for rank " + llvm::Twine(rank) + " of " +
+                         llvm::Twine(ranks.size()) + ": " + code.message())
+                            .str();
+      return outcome;
+    }
   Clock::time_point start = Clock::now();
   Waited how = carryOutAll(Step::Load);
   if (how != Waited::AllDone)
@@ -388,7 +392,7 @@ RunOutcome Session::load() {
 
 /// Ends the threads, or leaves them behind when they do not come.
 void Session::finish(RunOutcome &outcome) {
-  bool settled = settle();
+  bool settled = !stuck && settle();
   if (settled) {
     // Giving the module back waits for what is still running, so it has the
     // same grace.
@@ -397,18 +401,20 @@ void Session::finish(RunOutcome &outcome) {
       step = Step::Finish;
       ++stepNumber;
       for (RankState &rank : ranks)
-        rank.busy = rank.thread.joinable();
+        rank.busy = rank.thread->isStarted();
     }
     stepChanged.notify_all();
     settled = settle();
   }
-  auto threads = std::make_shared<RankThreads>();
+  auto threads = std::make_shared<std::vector<std::unique_ptr<RankThread>>>();
   for (RankState &rank : ranks)
-    threads->list.push_back(std::move(rank.thread));
-  if (settled) {
-    threads->join();
-    return;
-  }
+    threads->push_back(std::move(rank.thread));
+  auto join = [threads] {
+    for (auto &thread : *threads)
+      thread->join();
+  };
+  if (settled)
+    return join();
   {
     std::lock_guard lock(mutex);
     abandoned = true;
@@ -420,7 +426,7 @@ void Session::finish(RunOutcome &outcome) {
     outcome.message = "a rank cannot give its module back";
   }
   outcome.message += "; it does not stop, leaving it behind";
-  outcome.joinAbandoned = [threads] { threads->join(); };
+  outcome.joinAbandoned = join;
 }
 
 RunOutcome Session::drive() {

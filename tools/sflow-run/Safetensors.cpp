@@ -135,7 +135,8 @@ static llvm::Error splitFile(llvm::StringRef content, llvm::StringRef &header,
   uint64_t length = llvm::support::endian::read64le(content.data());
   content = content.drop_front(8);
   if (length > content.size())
-    return badInput("the header has " + llvm::Twine(length) +
+    return badInput("not a safetensors file, or a short one: the header has " +
+                    llvm::Twine(length) +
                     " bytes by its length, the file only " +
                     llvm::Twine(content.size()) + " after it");
   if (length > headerLimit)

@@ -3,6 +3,8 @@
 
 #include "Tensor.h"
 
+#include "Errors.h"
+#include "Quantity.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -12,6 +14,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <unistd.h>
 
 namespace syncflow::run {
 
@@ -159,18 +162,38 @@ uint16_t encodeBF16(float value) {
   return static_cast<uint16_t>((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);
 }
 
-HostTensor::HostTensor(uint32_t element, llvm::ArrayRef<int64_t> shape)
-    : type(element), dims(shape.begin(), shape.end()) {
+/// The kernel promises more memory than there is and ends the process when it
+/// is touched: what cannot fit is refused before.
+static uint64_t physicalMemory() {
+  long pages = ::sysconf(_SC_PHYS_PAGES), size = ::sysconf(_SC_PAGESIZE);
+  return pages > 0 && size > 0 ? uint64_t(pages) * uint64_t(size) : UINT64_MAX;
+}
+
+llvm::Expected<HostTensor> HostTensor::create(uint32_t element,
+                                              llvm::ArrayRef<int64_t> shape) {
   std::optional<uint64_t> count = elementCount(element, shape);
   if (!count)
-    llvm::report_fatal_error("HostTensor: impossible shape");
-  elements = *count;
-  size_t size = llvm::alignTo(std::max<uint64_t>(bytes(), 1), 64);
-  storage.reset(static_cast<char *>(std::aligned_alloc(64, size)));
-  if (!storage)
-    llvm::report_bad_alloc_error("out of memory for a tensor");
-  std::memset(storage.get(), 0, size);
+    return badInput("no tensor can be " + run::typeName(element, shape));
+  HostTensor tensor;
+  tensor.type = element;
+  tensor.dims.assign(shape.begin(), shape.end());
+  tensor.elements = *count;
+  uint64_t memory = physicalMemory();
+  if (tensor.bytes() > memory)
+    return badInput(tensor.typeName() + " needs " +
+                    formatBytes(static_cast<double>(tensor.bytes())) +
+                    ", this machine has " +
+                    formatBytes(static_cast<double>(memory)) + " of memory");
+  size_t size = llvm::alignTo(std::max<uint64_t>(tensor.bytes(), 1), 64);
+  tensor.storage.reset(static_cast<char *>(std::aligned_alloc(64, size)));
+  if (!tensor.storage)
+    return badInput("no memory left for " + tensor.typeName());
+  std::memset(tensor.storage.get(), 0, size);
+  return tensor;
 }
+
+HostTensor::HostTensor(uint32_t element, llvm::ArrayRef<int64_t> shape)
+    : HostTensor(llvm::cantFail(create(element, shape))) {}
 
 template <typename T> static double load(const char *data, uint64_t index) {
   T value;

@@ -9,6 +9,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 
 #include <memory>
 #include <optional>
@@ -46,7 +47,11 @@ uint16_t encodeBF16(float value);
 class HostTensor {
 public:
   HostTensor() = default;
-  /// Zeroed. The shape must have an elementCount.
+  /// Zeroed. Shapes come from files and modules, so there may be no such tensor
+  /// or no memory for it.
+  static llvm::Expected<HostTensor> create(uint32_t element,
+                                           llvm::ArrayRef<int64_t> shape);
+  /// For shapes that are known to be possible.
   HostTensor(uint32_t element, llvm::ArrayRef<int64_t> shape);
 
   uint32_t element() const { return type; }

@@ -3,6 +3,7 @@
 
 #include "Tool.h"
 
+#include "Crash.h"
 #include "Errors.h"
 #include "Files.h"
 #include "Npy.h"
@@ -65,6 +66,15 @@ void Tool::warn(llvm::StringRef text) {
   err << "sflow-run: warning: " << text << '\n';
 }
 
+/// Where output `index` of a rank goes.
+static std::string outputName(llvm::StringRef prefix, size_t rank,
+                              size_t index) {
+  std::string name = prefix.str();
+  if (rank > 0)
+    name += ".rank" + std::to_string(rank) + ".";
+  return name + std::to_string(index) + ".npy";
+}
+
 static llvm::Error checkReadable(llvm::StringRef file) {
   if (file.empty() || file == "-")
     return llvm::Error::success();
@@ -76,15 +86,34 @@ static llvm::Error checkReadable(llvm::StringRef file) {
   return llvm::Error::success();
 }
 
+/// Names the first file that is not there, before minutes of compiling.
+static llvm::Error checkFiles(const Options &options) {
+  std::vector<std::string> read = {options.module, options.topologyFile};
+  for (const auto *files :
+       {&options.parameters, &options.inputs, &options.expected})
+    llvm::append_range(read, *files);
+  for (const std::string &file : read)
+    if (llvm::Error error = checkReadable(file))
+      return error;
+  std::vector<std::string> written = {options.reportFile, options.traceFile,
+                                      options.scheduleFile, options.outputFile};
+  if (!options.outputPrefix.empty())
+    written.push_back(outputName(options.outputPrefix, 0, 0));
+  for (const std::string &file : written)
+    if (!file.empty())
+      if (llvm::Error error = checkWritable(file))
+        return error;
+  return llvm::Error::success();
+}
+
 llvm::Expected<CompiledModule>
 Tool::compileModule(const CompileFunction &compile) {
-  if (llvm::Error error = checkReadable(options.module))
-    return std::move(error);
-  if (llvm::Error error = checkReadable(options.topologyFile))
+  if (llvm::Error error = checkFiles(options))
     return std::move(error);
   CompileOptions request;
   request.file = options.module;
   request.devices = options.devices;
+  request.devicesGiven = !options.devices.empty();
   if (options.devices.empty() && options.topologyFile.empty())
     request.devices = "host:1";
   request.topologyFile = options.topologyFile;
@@ -96,6 +125,7 @@ Tool::compileModule(const CompileFunction &compile) {
     progress.step(("compiling: " + step).str());
   };
   progress.step("compiling");
+  setDoing(Doing::Compiling);
   return compile(request);
 }
 
@@ -148,7 +178,9 @@ ToolResult Tool::execute(const CompiledModule &compiled) {
   std::vector<uint64_t> before = hashInputs(*request);
   RunHooks hooks;
   hooks.progress = &progress;
+  setDoing(Doing::Running);
   RunOutcome outcome = runRanks(request, hooks);
+  setDoing(Doing::Writing);
   result.joinAbandoned = outcome.joinAbandoned;
   progress.clear();
   if (outcome.ending != RunEnding::Done) {
@@ -225,14 +257,10 @@ llvm::Error Tool::writeOutputs(const RunResult &result) {
   if (options.outputPrefix.empty())
     return llvm::Error::success();
   for (auto [rank, rankResult] : llvm::enumerate(result.ranks))
-    for (auto [index, output] : llvm::enumerate(rankResult.outputs)) {
-      std::string name = options.outputPrefix;
-      if (rank > 0)
-        name += ".rank" + std::to_string(rank) + ".";
-      name += std::to_string(index) + ".npy";
-      if (llvm::Error error = writeNpy(name, output))
+    for (auto [index, output] : llvm::enumerate(rankResult.outputs))
+      if (llvm::Error error =
+              writeNpy(outputName(options.outputPrefix, rank, index), output))
         return error;
-    }
   return llvm::Error::success();
 }
 

@@ -122,7 +122,7 @@ public:
         frame[1] = reinterpret_cast<uintptr_t>(y);
         *reinterpret_cast<float *>(frame[0] + 64) = 0;
         if (sflow_rt_launch(invocation, desc, frame) != 0 ||
-            sflow_rt_wait(invocation) != 0)
+            sflow_rt_wait(invocation, SFLOW_WAIT_FOREVER) != 0)
           return 1;
       }
       return 0;

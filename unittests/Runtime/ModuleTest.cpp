@@ -395,7 +395,7 @@ TEST_F(ModuleTest, HostCodeSeesResultsAfterWaiting) {
   ModuleBuilder builder;
   builder.entry("main", {desc}, [&](sflow_invocation *invocation) {
     while (counter < 10)
-      if (launchPlan(invocation, desc) != 0 || sflow_rt_wait(invocation) != 0)
+      if (launchPlan(invocation, desc) != 0 || sflow_rt_wait(invocation, SFLOW_WAIT_FOREVER) != 0)
         return 1;
     return 0;
   });

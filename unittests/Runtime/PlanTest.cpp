@@ -126,7 +126,7 @@ TEST_F(PlanTest, FramesComeZeroed) {
         frame[word] = 77;
       }
       if (sflow_rt_launch(invocation, desc, frame) != 0 ||
-          sflow_rt_wait(invocation) != 0)
+          sflow_rt_wait(invocation, SFLOW_WAIT_FOREVER) != 0)
         return 1;
     }
     return 0;
@@ -368,6 +368,73 @@ TEST_F(PlanTest, AnOutOfOrderStreamPrefersUrgentWork) {
   EXPECT_EQ(run(module), "");
   EXPECT_EQ(log.read(),
             (std::vector<std::string>{"critical", "normal", "background"}));
+}
+
+/// Each priority level by itself, between its neighbours.
+class PriorityTest : public PlanTest,
+                     public ::testing::WithParamInterface<uint32_t> {};
+
+TEST_P(PriorityTest, RunsBehindTheMoreUrgentAndBeforeTheLessUrgent) {
+  const uint32_t level = GetParam();
+  Log log;
+  PlanBuilder plan;
+  uint32_t loose = plan.stream(0, 0, SFLOW_STREAM_COMPUTE, false);
+  auto add = [&](const char *name, uint32_t priority) {
+    plan.task({loose, name, {}, {}, priority}, [&log, name] {
+      log.add(name);
+      return 0;
+    });
+  };
+  std::vector<std::string> expected{"this"};
+  if (level < SFLOW_PRIORITY_BACKGROUND) {
+    add("less urgent", level + 1);
+    expected.push_back("less urgent");
+  }
+  add("this", level);
+  if (level > SFLOW_PRIORITY_CRITICAL) {
+    add("more urgent", level - 1);
+    expected.insert(expected.begin(), "more urgent");
+  }
+  ModuleBuilder module;
+  module.entry("main", {plan.get()});
+  EXPECT_EQ(run(module), "");
+  EXPECT_EQ(log.read(), expected);
+}
+
+#define PRIORITY_NAME(NAME, SPELLING, VALUE) #SPELLING,
+const char *const kPriorityNames[] = {SFLOW_PRIORITY_LIST(PRIORITY_NAME)};
+#undef PRIORITY_NAME
+INSTANTIATE_TEST_SUITE_P(Levels, PriorityTest, ::testing::Range(0u, 5u),
+                         [](const auto &info) {
+                           return std::string(kPriorityNames[info.param]);
+                         });
+
+TEST_F(PlanTest, AWaitOfTheHostCodeEndsWithItsTimeout) {
+  Gate gate;
+  PlanBuilder plan("forward");
+  uint32_t stream = plan.stream(1, 0);
+  plan.task({stream, "matmul.3"}, [&] {
+    gate.pass();
+    return 0;
+  });
+  const sflow_plan *desc = plan.get();
+  bool wentOn = false;
+  ModuleBuilder module;
+  module.entry("main", {desc}, [&](sflow_invocation *invocation) {
+    if (sflow_rt_launch(invocation, desc, sflow_rt_frame(invocation, desc)))
+      return 1;
+    if (sflow_rt_wait(invocation, 1'000'000)) {
+      gate.open();
+      return 1;
+    }
+    wentOn = true;
+    return 0;
+  });
+  std::string message = run(module);
+  EXPECT_NE(message.find("entry 'main' still runs after 1.000 ms"),
+            std::string::npos)
+      << message;
+  EXPECT_FALSE(wentOn);
 }
 
 TEST_F(PlanTest, ADeadlineNamesTheTaskThatIsLate) {

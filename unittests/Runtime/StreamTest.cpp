@@ -116,6 +116,31 @@ TEST_P(WorkerStreamTest, AnotherStreamRunsWhileOneIsStuck) {
   EXPECT_OK(wait(opener));
 }
 
+TEST_P(WorkerStreamTest, StagesOfAPipelineWorkOnDifferentItemsAtOnce) {
+  constexpr int kItems = 4, kStages = 3;
+  sflow_stream *stages[kStages] = {stream(0), stream(1), stream(1)};
+  std::array<std::atomic<int>, kItems> reached{};
+  std::atomic<bool> wrong{false};
+  Gate thirdItemBegan;
+  sflow_token last{};
+  for (int item = 0; item < kItems; ++item)
+    for (int stage = 0; stage < kStages; ++stage)
+      last = submit(stages[stage], "stage",
+                    [&, item, stage] {
+                      if (reached[item].exchange(stage + 1) != stage)
+                        wrong.store(true);
+                      if (stage == 0 && item == 2)
+                        thirdItemBegan.open();
+                      // The first item does not end before the third began.
+                      bool holds = stage == kStages - 1 && item == 0;
+                      return !holds || thirdItemBegan.passWithin() ? 0 : 1;
+                    },
+                    stage == 0 ? std::vector<sflow_token>{}
+                               : std::vector<sflow_token>{last});
+  EXPECT_OK(wait(last));
+  EXPECT_FALSE(wrong.load()) << "a stage ran before the one in front of it";
+}
+
 TEST_P(StreamTest, AnOutOfOrderStreamRunsWhatIsReady) {
   sflow_stream *loose = stream(0, true), *other = stream(1);
   Gate gate;

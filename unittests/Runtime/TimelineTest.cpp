@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <thread>
 #include <vector>
 
@@ -27,6 +28,20 @@ TEST(TimelineTest, AnUnreachedValueIsLateAtTheDeadline) {
   uint64_t deadline = nowNs() + 2'000'000;
   EXPECT_EQ(timeline.wait(6, deadline, 0), Waited::Late);
   EXPECT_GE(nowNs(), deadline);
+}
+
+TEST(TimelineTest, AWaiterThatParksUsesNoProcessor) {
+  auto processorNs = [] {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 +
+           static_cast<uint64_t>(time.tv_nsec);
+  };
+  constexpr uint64_t kWait = 60'000'000;
+  Timeline timeline;
+  uint64_t before = processorNs();
+  EXPECT_EQ(timeline.wait(1, nowNs() + kWait, 0), Waited::Late);
+  EXPECT_LT(processorNs() - before, kWait / 10) << "it polls";
 }
 
 TEST(TimelineTest, EveryWaiterGetsItsValueAndNoneEarly) {

@@ -147,6 +147,26 @@ TEST_F(Npy, RejectsDamagedFiles) {
               HasSubstr("cannot read '" + folder.file("none.npy")));
 }
 
+TEST_F(Npy, SurvivesEveryDamage) {
+  HostTensor tensor =
+      tensorOf<float>(SFLOW_ELEMENT_F32, {2, 3}, {1, 2, 3, 4, 5, 6});
+  ASSERT_EQ(messageOf(writeNpy(folder.file("t"), tensor)), "success");
+  std::string whole = folder.read("t");
+  unsigned accepted = 0;
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    folder.write("d", damage(whole, seed));
+    llvm::Expected<HostTensor> read = readNpy(folder.file("d"));
+    accepted += bool(read);
+    if (read)
+      EXPECT_LE(read->bytes(), whole.size()) << "seed " << seed;
+    else
+      EXPECT_THAT(messageOf(read.takeError()), HasSubstr(folder.file("d")))
+          << "seed " << seed;
+  }
+  EXPECT_GT(accepted, 0u);
+  EXPECT_LT(accepted, 300u);
+}
+
 TEST_F(Npy, RejectsForeignDtypes) {
   std::string data(8, '\0');
   EXPECT_THAT(complaint(npy(header(">f4", "(2,)"), data)),

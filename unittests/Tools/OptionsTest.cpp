@@ -109,6 +109,9 @@ TEST(Options, RejectBadValues) {
   EXPECT_EQ(complaint({"m", "--repeat=0"}),
             "--repeat expects a whole number of at least 1, got '0'");
   EXPECT_EQ(complaint({"m", "--repeat=1"}), "success");
+  EXPECT_EQ(complaint({"m", "--ranks=1025"}),
+            "--ranks expects a whole number from 1 to 1024, got '1025'");
+  EXPECT_EQ(complaint({"m", "--ranks=1024"}), "success");
   for (const char *bad :
        {"--ranks=0", "--ranks=two", "--warmup=-1", "--dispatch-seed=0",
         "--random-inputs=x", "--repeat=99999999999"})
@@ -120,7 +123,8 @@ TEST(Options, RejectBadValues) {
   for (const char *bad :
        {"--devices=host", "--devices=host:0", "--devices=host:2x",
         "--devices=host:2x0", "--devices=host:x2", "--devices=cuda:1",
-        "--devices=host:-1", "--devices=host:1x1x1"})
+        "--devices=host:-1", "--devices=host:1x1x1", "--devices=host:1025",
+        "--devices=host:1x1025", "--devices=host:99999999999"})
     EXPECT_THAT(complaint({"m", bad}), HasSubstr("--devices expects host:N"))
         << bad;
   EXPECT_EQ(complaint({"m", "--devices=host:2"}), "success");

@@ -89,6 +89,12 @@ TEST_F(PrepareFixture, DrawsInputsOfTheGivenShape) {
   EXPECT_EQ(complaint(), "--shape names input 2, @main has 2 inputs");
 }
 
+TEST_F(PrepareFixture, InputsLargerThanTheMachineAreRefused) {
+  options.randomSeed = 1;
+  options.shapes = {{0, {2}}, {1, {1'000'000'000'000'000}}};
+  EXPECT_THAT(complaint(), HasSubstr("input 1: 1000000000000000xf32 needs "));
+}
+
 TEST_F(PrepareFixture, FindsTheEntry) {
   sflow_entry_desc entries[2] = {module.desc.entries[0],
                                  module.desc.entries[0]};

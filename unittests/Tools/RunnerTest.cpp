@@ -2,14 +2,18 @@
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 
 #include "Runner.h"
+#include "RankThread.h"
 #include "SyncFlow/Runtime.h"
 #include "TestModule.h"
 #include "TestSupport.h"
+#include "Trial.h"
 
 #include <atomic>
 #include <condition_variable>
 #include <csignal>
 #include <mutex>
+#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace syncflow::run;
 using namespace syncflow::run::test;
@@ -42,8 +46,7 @@ HostTensor floats(std::initializer_list<float> values) {
   return tensorOf<float>(SFLOW_ELEMENT_F32, {int64_t(values.size())}, values);
 }
 
-std::shared_ptr<RunRequest> requestFor(const sflow_module_desc &desc,
-                                       unsigned devices = 2) {
+std::shared_ptr<RunRequest> requestFor(const sflow_module_desc &desc, unsigned devices = 2) {
   auto request = std::make_shared<RunRequest>();
   request->module = &desc;
   request->entry = desc.entries;
@@ -107,8 +110,7 @@ TEST(Runner, TakesOpenShapesFromTheRun) {
   RunOutcome outcome = runRanks(request);
   ASSERT_EQ(outcome.ending, RunEnding::Done) << outcome.message;
   EXPECT_EQ(outcome.result.ranks[0].outputs[0].typeName(), "4xf32");
-  EXPECT_EQ(outcome.result.ranks[0].outputs[0].raw(),
-            floats({12, 24, 36, 48}).raw());
+  EXPECT_EQ(outcome.result.ranks[0].outputs[0].raw(), floats({12, 24, 36, 48}).raw());
 }
 
 TEST(Runner, NoticesARunWithOtherBits) {
@@ -165,6 +167,44 @@ TEST(Runner, AFailedRankEndsTheOthers) {
   EXPECT_FALSE(outcome.joinAbandoned);
 }
 
+TEST(Runner, RanksThatFailByThemselvesAreAllNamed) {
+  SumOverRanks module(3);
+  Gate inside, gate;
+  // Rank 0 waits in the collective. Rank 2 is on its way when rank 1 fails, and
+  // fails only after the world was aborted.
+  module.hook = [&](int64_t rank) {
+    if (rank == 2) {
+      inside.open();
+      gate.pass();
+    } else if (rank == 1) {
+      inside.pass();
+    }
+    return rank == 0 ? 0 : 1;
+  };
+  RunHooks hooks;
+  hooks.onAbort = [&] { gate.open(); };
+  RunOutcome outcome = runRanks(requestFor(module.desc, 1), hooks);
+  EXPECT_EQ(outcome.ending, RunEnding::Failed);
+  EXPECT_THAT(outcome.message, testing::StartsWith("rank 1: "));
+  EXPECT_THAT(outcome.message, HasSubstr("\nrank 2: "));
+  EXPECT_THAT(outcome.message, testing::Not(HasSubstr("rank 0: ")));
+  EXPECT_FALSE(outcome.joinAbandoned);
+}
+
+TEST(Runner, ResultsLargerThanTheMachineAreAnError) {
+  ScaleAdd module;
+  int64_t dims[] = {1'000'000'000'000'000};
+  sflow_tensor_type output = {"huge", dims, SFLOW_ELEMENT_F32, 1};
+  sflow_entry_desc entry = module.desc.entries[0];
+  entry.outputs = &output;
+  sflow_module_desc desc = module.desc;
+  desc.entries = &entry;
+  RunOutcome outcome = runRanks(requestFor(desc));
+  EXPECT_EQ(outcome.ending, RunEnding::NotLoaded);
+  EXPECT_EQ(outcome.code, uint32_t(SFLOW_STATUS_RESOURCE_EXHAUSTED));
+  EXPECT_THAT(outcome.message, HasSubstr("output 0: 1000000000000000xf32"));
+}
+
 TEST(Runner, GivesUpAfterTheTimeout) {
   ScaleAdd module;
   Gate gate;
@@ -179,8 +219,7 @@ TEST(Runner, GivesUpAfterTheTimeout) {
   RunOutcome outcome = runRanks(request, hooks);
   EXPECT_EQ(outcome.ending, RunEnding::Failed);
   EXPECT_EQ(outcome.code, uint32_t(SFLOW_STATUS_DEADLINE_EXCEEDED));
-  EXPECT_THAT(outcome.message,
-              HasSubstr("a run took longer than the 20 ms of --timeout"));
+  EXPECT_THAT(outcome.message, HasSubstr("a run took longer than the 20 ms of --timeout"));
   // What it was doing.
   EXPECT_THAT(outcome.message, HasSubstr("scale.0"));
   EXPECT_FALSE(outcome.joinAbandoned);
@@ -242,13 +281,31 @@ TEST(Runner, AnInterruptBetweenRunsEndsTheLoop) {
   EXPECT_FALSE(outcome.joinAbandoned);
 }
 
+TEST(RankThread, SaysWhenItCannotBeHad) {
+  // In a copy of this process that gets no more memory for stacks; some are
+  // left over from earlier threads.
+  std::string said;
+  auto exhaust = [](std::string &text) {
+    rlimit none = {0, 0};
+    ::setrlimit(RLIMIT_AS, &none);
+    std::vector<std::unique_ptr<RankThread>> threads;
+    for (int i = 0; i < 100 && text.empty(); ++i) {
+      threads.push_back(std::make_unique<RankThread>());
+      if (std::error_code code = threads.back()->start([] { ::pause(); }))
+        text = code.message();
+    }
+    return !threads.back()->isStarted();
+  };
+  EXPECT_EQ(tryInCopy(exhaust, said), Trial::Succeeded);
+  EXPECT_NE(said, "");
+}
+
 TEST(Wakeup, RemembersANotificationAndKeepsDeadlines) {
   Wakeup wakeup;
   wakeup.notify();
   wakeup.notify();
   wakeup.wait(std::nullopt); // Would hang if the notification were lost.
-  auto deadline =
-      std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
+  auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
   wakeup.wait(deadline);
   EXPECT_GE(std::chrono::steady_clock::now(), deadline);
   wakeup.wait(std::chrono::steady_clock::time_point::min());

@@ -111,6 +111,30 @@ TEST(Safetensors, RejectsDamagedHeaders) {
               HasSubstr("no object"));
 }
 
+TEST(Safetensors, SurvivesEveryDamage) {
+  std::string whole = file("{\"__metadata__\":{\"format\":\"pt\"}," +
+                               entry("b", "F32", "[2,1]", 2, 10) + "," +
+                               entry("a", "BF16", "[]", 0, 2) + "}",
+                           "0123456789");
+  unsigned accepted = 0;
+  for (unsigned seed = 0; seed < 20000; ++seed) {
+    std::string content = damage(whole, seed);
+    llvm::Expected<std::vector<FileTensor>> tensors = parseSafetensors(content);
+    accepted += bool(tensors);
+    if (!tensors) {
+      EXPECT_NE(messageOf(tensors.takeError()), "") << "seed " << seed;
+      continue;
+    }
+    for (const FileTensor &tensor : *tensors) {
+      EXPECT_GE(tensor.data, content.data()) << "seed " << seed;
+      EXPECT_LE(tensor.data + tensor.bytes, content.data() + content.size())
+          << "seed " << seed;
+    }
+  }
+  EXPECT_GT(accepted, 0u);
+  EXPECT_LT(accepted, 20000u);
+}
+
 class ParameterFiles : public testing::Test {
 protected:
   TemporaryFolder folder;

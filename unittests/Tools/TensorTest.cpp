@@ -62,6 +62,17 @@ TEST(Tensor, CountsRejectWhatCannotExist) {
   EXPECT_EQ(elementCount(77, {2}), std::nullopt);
 }
 
+TEST(Tensor, WhatCannotBeMadeIsAnErrorNotACrash) {
+  EXPECT_THAT(test::messageOf(
+                  HostTensor::create(SFLOW_ELEMENT_F32, {1 << 30, 1 << 20})),
+              testing::MatchesRegex("1073741824x1048576xf32 needs .*, this "
+                                    "machine has .* of memory"));
+  EXPECT_EQ(test::messageOf(HostTensor::create(SFLOW_ELEMENT_F32, {2, -1})),
+            "no tensor can be 2x?xf32");
+  EXPECT_EQ(test::messageOf(HostTensor::create(SFLOW_ELEMENT_I64, {0, 4})),
+            "success");
+}
+
 TEST(Tensor, NamesTypesAndPlaces) {
   int64_t dims[] = {1, -1};
   sflow_tensor_type type = {"x", dims, SFLOW_ELEMENT_BF16, 2};

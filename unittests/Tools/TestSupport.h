@@ -14,6 +14,7 @@
 #include "gtest/gtest.h"
 
 #include <cstring>
+#include <random>
 #include <string>
 
 namespace syncflow::run::test {
@@ -61,6 +62,32 @@ inline std::string messageOf(llvm::Error error, int code = ExitBadInput) {
 
 template <typename T> std::string messageOf(llvm::Expected<T> value) {
   return messageOf(value.takeError());
+}
+
+/// The content with a few bytes changed, removed or repeated, as the seed says.
+inline std::string damage(std::string content, unsigned seed) {
+  std::mt19937 draw(seed);
+  for (unsigned edits = 1 + draw() % 3; edits > 0 && !content.empty();
+       --edits) {
+    size_t at = draw() % content.size(), length = 1 + draw() % 8;
+    switch (draw() % 5) {
+    case 0:
+      content.resize(at);
+      break;
+    case 1:
+      content.erase(at, length);
+      break;
+    case 2:
+      content.insert(at, content.substr(draw() % content.size(), length));
+      break;
+    case 3:
+      content[at] ^= static_cast<char>(1u << (draw() % 8));
+      break;
+    default:
+      content[at] = "0123456789[]{},:\"'()-\0\xff"[draw() % 23];
+    }
+  }
+  return content;
 }
 
 template <typename T>

@@ -100,6 +100,33 @@ TEST_F(ToolFixture, BadUsageAndBadInputAreExitTwo) {
   EXPECT_THAT(err, HasSubstr("cannot write"));
 }
 
+TEST_F(ToolFixture, FilesAreCheckedBeforeTheModuleIsCompiled) {
+  compileError = "it was compiled";
+  std::string none = folder.file("none");
+  for (const char *option :
+       {"--input=", "--expect=", "--parameters=", "--topology="}) {
+    EXPECT_EQ(run({model, option + none}), 2) << option;
+    EXPECT_THAT(err, HasSubstr("cannot read '" + none + "'")) << option;
+  }
+  for (const char *option :
+       {"--output=", "--report=", "--trace=", "--schedule="}) {
+    EXPECT_EQ(runWith({option + none + "/file"}), 2) << option;
+    EXPECT_THAT(err, HasSubstr("cannot write '" + none + "/file")) << option;
+  }
+  EXPECT_EQ(run({model, "--emit=object", "-o", folder.file("")}), 2);
+  EXPECT_THAT(err, HasSubstr("Is a directory"));
+  EXPECT_EQ(runWith({"--report=" + folder.file("r")}), 3);
+  EXPECT_FALSE(folder.has("r"));
+}
+
+TEST_F(ToolFixture, TellsTheCompilerWhetherDevicesWereAskedFor) {
+  EXPECT_EQ(runWith({}), 0);
+  EXPECT_TRUE(asked.devicesGiven);
+  EXPECT_EQ(run({model, "--input=" + x, "--input=" + y}), 0);
+  EXPECT_FALSE(asked.devicesGiven);
+  EXPECT_EQ(asked.devices, "host:1");
+}
+
 TEST_F(ToolFixture, ACompileErrorIsExitThree) {
   compileError = "m.mlir:1:1: error: unknown op";
   EXPECT_EQ(runWith({}), 3);

@@ -14,9 +14,22 @@ def ConvertSyncFlowToRTPass : Pass<"convert-syncflow-to-rt", "::mlir::ModuleOp">
     `rt.launch` behind the last of them. Task bodies become functions (`syncflow.body`), equal ones a single function.
     Tokens between streams become the plan's waits; tokens inside one in-order stream become nothing, and tokens of an earlier
     plan are covered by the order of launches. Arguments, parameters, results and the arena become their `rt` ops; a wait
-    of the host becomes `rt.wait`, unless only the return follows: then the caller waits.
+    of the host becomes `rt.wait`, unless only the return follows: then the caller waits. Topologies go.
 
-    Assumes what `syncflow-guard{phase=placed}` checks. Declines a collective on memory that is not contiguous.
+    Assumes what `syncflow-guard{phase=placed}` checks, and functions of one block that return nothing. Fails on a
+    collective on memory that is not contiguous.
+
+    ```mlir
+    %t = syncflow.task "a" on(%s0) ins(%x = %a : memref<8xf32>) outs(%y = %b : memref<8xf32>) { ... }
+    %u = syncflow.task "b" after(%t) on(%s1) ins(%x = %b : memref<8xf32>) outs(%y = %c : memref<8xf32>) { ... }
+    syncflow.wait(%u)
+    // becomes
+    syncflow.rt.launch @main_plan0(%a, %b, %c : memref<8xf32>, memref<8xf32>, memref<8xf32>)
+    syncflow.rt.plan @main_plan0 streams [0, 0, 0, 1, 1, 0, 0, 1] frame 3 stats {transfer_bytes = 0 : i64} {
+      syncflow.rt.task "a" body @__body_0 stream 0 args [0, 0, 1, 0] waits [] preds [] kind 0
+      syncflow.rt.task "b" body @__body_0 stream 1 args [1, 0, 2, 0] waits [0, 1] preds [0] kind 0
+    }
+    ```
   }];
   let dependentDialects = ["::syncflow::SyncFlowDialect", "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect",
                            "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect", "::mlir::scf::SCFDialect"];
@@ -29,8 +42,10 @@ def ConvertShardToSyncFlowPass : Pass<"convert-shard-to-syncflow", "::mlir::Modu
     `syncflow.rank`, `all_slice` a slice at the rank's place, and each collective its counterpart in destination style. Gathers
     and scatters along a dimension other than the first move the members' dimension to the front and back.
 
-    Assumes SPMD form. `shard.shard` and `shard.sharding` are errors that ask for it; so are roots known only at run time,
-    `shard.shift` and `shard.update_halo`.
+    `shard.shift` gathers along its axis and takes the part of the member before.
+
+    Assumes SPMD form. `shard.shard` and `shard.sharding` are errors that ask for it; so are roots known only at run time, and
+    `shard.update_halo`.
 
     ```mlir
     %r = shard.all_reduce %x on @dp grid_axes = [0] : tensor<4xf32> -> tensor<4xf32>
@@ -48,7 +63,15 @@ def ContractionsToKernelsPass : Pass<"syncflow-contractions-to-kernels", "::mlir
   let description = [{
     A contraction of f32 or f64 memrefs with one row, one inner and one column dimension (or columns in panels) becomes a call
     of `sflow_gemm_*` on the views as they are; further parallel dimensions become loops around it. A zero fill of the
-    result right before it is dropped: the call overwrites. Others stay for loops.
+    result with nothing in between that touches it is dropped: the call overwrites. Others stay for loops.
+
+    ```mlir
+    linalg.fill ins(%zero : f32) outs(%c : memref<4x2xf32>)
+    linalg.matmul ins(%a, %b : memref<4x8xf32>, memref<8x2xf32>) outs(%c : memref<4x2xf32>)
+    // becomes a call with the extents, with address, row and column stride of each operand, and with 0: overwrite
+    func.call @sflow_gemm_f32(%c4, %c2, %c8, %pa, %c8, %c1, %pb, %c2, %c1, %pc, %c2, %c1, %c0)
+        : (i64, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, !llvm.ptr, i64, i64, i32) -> ()
+    ```
   }];
   let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect", "::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect", "::mlir::LLVM::LLVMDialect"];
@@ -60,6 +83,14 @@ def ConvolutionsToKernelsPass : Pass<"syncflow-convolutions-to-kernels", "::mlir
     A convolution of f32 memrefs over two image dimensions, with any layout of its operands, becomes a call of
     `sflow_conv2d_f32` on the views as they are; a zero fill of the result before it is dropped. Depthwise and grouped ones,
     poolings and other element types stay for loops.
+
+    ```mlir
+    linalg.conv_2d_nchw_fchw ins(%a, %w : memref<1x3x8x8xf32>, memref<4x3x3x3xf32>) outs(%c : memref<1x4x6x6xf32>)
+    // becomes a call with the `sflow_conv2d` that is stored before it, the three addresses, and 1: add to what is there
+    %words = memref.alloca() : memref<24xi64>
+    func.call @sflow_conv2d_f32(%pwords, %pa, %pw, %pc, %c1)
+        : (!llvm.ptr, !llvm.ptr, !llvm.ptr, !llvm.ptr, i32) -> ()
+    ```
   }];
   let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect", "::mlir::arith::ArithDialect",
                            "::mlir::LLVM::LLVMDialect"];
@@ -68,8 +99,18 @@ def ConvolutionsToKernelsPass : Pass<"syncflow-convolutions-to-kernels", "::mlir
 def KeepOuterLoopsPass : Pass<"syncflow-keep-outer-loops"> {
   let summary = "loops around loops are not unrolled";
   let description = [{
-    Marks every scf.for that holds another one with `llvm.loop_annotation`: the optimizer would unroll nests of short loops
+    Marks every scf.for that holds another one with a `loop_annotation`: the optimizer would unroll nests of short loops
     completely, into blocks of thousands of instructions that take seconds to schedule and run no faster.
+
+    ```mlir
+    scf.for %i = %lo to %hi step %st {
+      scf.for %j = %lo to %hi step %st { ... }
+    }
+    // becomes
+    scf.for %i = %lo to %hi step %st {
+      scf.for %j = %lo to %hi step %st { ... }
+    } {loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>}
+    ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
@@ -78,9 +119,10 @@ def OutlineLoopsPass : Pass<"syncflow-outline-loops", "::mlir::ModuleOp"> {
   let summary = "one function for each loop nest of a task body";
   let description = [{
     Moves every linalg op and copy of a task body into a private function (`syncflow.loop`) and marks the memrefs that
-    nothing else overlaps as noalias. Intermediates of a body are views into one scratch buffer that they share over time;
-    inside one function the optimizer has to assume that they overlap, and reductions into such memory are not vectorized.
-    The analysis of ranges knows better for the operands of a single op. Equal loops share a function.
+    share no written byte with another one as noalias. Intermediates of a body are views into one scratch buffer that
+    they share over time; inside one function the optimizer has to assume that they overlap, and reductions into such
+    memory are not vectorized. The analysis of ranges knows better for the operands of a single op. Equal loops share a
+    function.
 
     Arguments of a body count as different memory, except those for which a task of a plan passes the same memory. Ops with
     operands that do not fit words (`convert-syncflow-rt-to-llvm`) stay.
@@ -102,8 +144,17 @@ def OutlineLoopsPass : Pass<"syncflow-outline-loops", "::mlir::ModuleOp"> {
 def ApproximateMathPass : Pass<"syncflow-approximate-math"> {
   let summary = "exp, erf, tanh and friends as polynomials that vectorize";
   let description = [{
-    Upstream's polynomial approximations, for f32, inside task bodies (exp: relative error 8e-8; erf: absolute 2.4e-7;
-    measured, docs/Rationale/CPUCode.md). f64 calls libm.
+    Upstream's polynomial approximations, for f32, wherever the op stands (exp: relative error 8e-8; erf: absolute
+    2.4e-7; measured, docs/Rationale/CPUCode.md). f64 stays and calls libm later.
+
+    ```mlir
+    %y = math.exp %x : f32
+    // becomes a polynomial in the rest that a power of two leaves, times that power
+    %k = math.floor %scaled : f32
+    %rest = math.fma %minus_log2, %k, %clamped : f32
+    ...
+    %y = arith.mulf %polynomial, %power : f32
+    ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
 }
@@ -114,6 +165,15 @@ def ExpandArithPass : Pass<"syncflow-expand-arith"> {
     Rounding integer divisions become plain ones, and conversions from and to bf16 integer arithmetic: few processors have
     them, and the helper functions for the others are in no library that we link. Unlike upstream's `arith-expand`, maxima
     and minima stay: LLVM vectorizes a reduction by its own intrinsic, not one by compare and select.
+
+    ```mlir
+    %f = arith.extf %h : bf16 to f32
+    // becomes
+    %0 = arith.bitcast %h : bf16 to i16
+    %1 = arith.extui %0 : i16 to i32
+    %2 = arith.shli %1, %c16 : i32
+    %f = arith.bitcast %2 : i32 to f32
+    ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::vector::VectorDialect"];
 }
@@ -123,6 +183,12 @@ def RelaxFloatsPass : Pass<"syncflow-relax-floats"> {
   let description = [{
     Sets reassoc, nsz, contract and arcp on floating-point arithmetic, without which no reduction is vectorized. The result
     stays the same from run to run: the order is fixed when the code is compiled. Casts are left out.
+
+    ```mlir
+    %s = arith.addf %x, %y : f32   // in a function with syncflow.body or syncflow.loop
+    // becomes
+    %s = arith.addf %x, %y fastmath<reassoc,nsz,arcp,contract> : f32
+    ```
   }];
 }
 

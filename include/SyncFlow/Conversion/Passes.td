@@ -12,15 +12,16 @@ def ConvertSyncFlowRTToLLVMPass : Pass<"convert-syncflow-rt-to-llvm", "::mlir::M
     adds `sflow_<module>_metadata`, from which the runtime finds all of it. Ops of other dialects inside the functions
     stay for the conversions that follow; control flow is in branches already (convert-scf-to-cf).
 
-    - A body `@b` (`syncflow.body`) becomes `int32_t b(const uint64_t *args)` around `b.body`, whose pointers are noalias.
-      A memref argument takes one word for the address of its first element, one for each dynamic size, and one for each
-      dynamic stride of its type (a dense `memref<?x?xf32>` has one: its outer stride); a scalar takes one word. The
-      numbers that a body returns for its `syncflow.messages` are shifted into the module's one table of messages.
+    - A body `@b` (`syncflow.body`) becomes `int32_t b(const uint64_t *args)` around `b.body`, whose pointers are
+      noalias except where a task passes the same memory twice. A memref argument takes one word for the address of its
+      first element, one for each dynamic size, and one for each dynamic stride of its type (a dense `memref<?x?xf32>`
+      has one: its outer stride); a scalar takes one word. The numbers that a body returns for its `syncflow.messages`
+      are shifted into the module's one table of messages.
     - An entry (`syncflow.entry`) becomes `int32_t sflow_<module>_<entry>(sflow_invocation *)`; `syncflow.load` marks the
       function that computes derived parameters. A runtime call that fails makes it return 1 at once.
-    - Module attributes: `syncflow.module_name`, `syncflow.parameters` (an array of dictionaries with name and type), `syncflow.derived` (types),
-      `syncflow.device_count`, `syncflow.ranks`; of an entry: `syncflow.inputs` and `syncflow.results` (types),
-      `syncflow.input_names` and `syncflow.result_names` (optional).
+    - Module attributes: `syncflow.module_name`, `syncflow.parameters` (an array of dictionaries with name and type),
+      `syncflow.derived` (types), `syncflow.device_count`, `syncflow.ranks`; of an entry: `syncflow.inputs` and
+      `syncflow.results` (types), `syncflow.input_names` and `syncflow.result_names` (optional).
 
     Fails on an op of an earlier phase, on a task whose args do not fit its body, and on memory without strides.
 
@@ -30,7 +31,8 @@ def ConvertSyncFlowRTToLLVMPass : Pass<"convert-syncflow-rt-to-llvm", "::mlir::M
     %frame = llvm.call @sflow_rt_frame(%invocation, %plan) : (!llvm.ptr, !llvm.ptr) -> !llvm.ptr
     llvm.cond_br %frame_is_null, ^fail, ^store
     ^store:
-    llvm.store %address, %frame : i64, !llvm.ptr
+    %word = llvm.getelementptr %frame[0] : (!llvm.ptr) -> !llvm.ptr, i64
+    llvm.store %address, %word : !llvm.ptr, !llvm.ptr
     %code = llvm.call @sflow_rt_launch(%invocation, %plan, %frame) : (!llvm.ptr, !llvm.ptr, !llvm.ptr) -> i32
     ```
   }];
@@ -46,8 +48,10 @@ def ExpandCopiesPass : Pass<"syncflow-expand-copies"> {
     ```mlir
     memref.copy %a, %b : memref<4x4xf32, strided<[8, 1]>> to memref<4x4xf32>
     // becomes
-    scf.for %i = %c0 to %c4 step %c1 {
-      scf.for %j = %c0 to %c4 step %c1 {
+    %rows = memref.dim %a, %c0 : memref<4x4xf32, strided<[8, 1]>>
+    %columns = memref.dim %a, %c1 : memref<4x4xf32, strided<[8, 1]>>
+    scf.for %i = %c0 to %rows step %c1 {
+      scf.for %j = %c0 to %columns step %c1 {
         %x = memref.load %a[%i, %j] : memref<4x4xf32, strided<[8, 1]>>
         memref.store %x, %b[%i, %j] : memref<4x4xf32>
       }
@@ -61,7 +65,16 @@ def CheckLoweredPass : Pass<"syncflow-check-lowered"> {
   let summary = "reject what LLVM IR cannot hold";
   let description = [{
     The guard behind the runtime phase: of every kind of op that is neither LLVM dialect nor a module, the first is named,
-    with what to do.
+    with what to do. A conversion cast that is left is named only when nothing else is. Changes nothing.
+
+    ```mlir
+    llvm.func @f(%x: f32) -> f32 {
+      %y = arith.addf %x, %x : f32
+      llvm.return %y : f32
+    }
+    // error: 'arith.addf' op has no lowering to host code: express it in linalg, tensor, arith or math before tasks are
+    // formed, or give its library function as an external func.func
+    ```
   }];
 }
 

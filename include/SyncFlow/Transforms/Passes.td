@@ -20,8 +20,8 @@ def InferContracts : Pass<"syncflow-infer-contracts", "::mlir::ModuleOp"> {
       are all on one device (known from its stream, its place, or a topology with a single device): its streams, reach
       device. Anything else: devices, reach node.
     - `consistency`: release_acquire, what tokens give
-    - `priority`: from the slack of the op on the critical path of its block, by its tokens and by the orders it requires: critical below 1 % of the path, high below
-      10 %, normal otherwise
+    - `priority`: from the slack of the op on the critical path of its block, by its tokens and by the orders it
+      requires: critical up to 1 % of the path, high up to 10 %, normal otherwise
     - `completion`: visible, which is what order by tokens needs
 
     ```mlir
@@ -52,7 +52,8 @@ def MaterializeSyncs : Pass<"syncflow-materialize-syncs", "::mlir::ModuleOp"> {
     publishes nothing orders nothing.
 
     Order that only a chain of other waits gives is materialized too; `syncflow-reduce-syncs` takes it away again. Above
-    `max-edges` conflicting pairs in a block, the pairs that follow from nearer ones are left out at once.
+    `max-edges` conflicting pairs in a block, the pairs that follow from nearer ones are left out at once, and tokens
+    that are there already all stay.
 
     Sets `naive_syncs` in the function's `syncflow.stats`: one for each conflicting pair of asynchronous ops.
 
@@ -99,8 +100,9 @@ def ElideWaits : Pass<"syncflow-elide-waits", "::mlir::ModuleOp"> {
     same wait implies it. Streams are equal when device and ordinal are; a stream of unknown origin or out of order
     implies nothing. Waits of the host stay unless the host has seen their tokens.
 
-    Sets `kept_waits`: the token operands and stream waits that are left, all of them between different streams. One remark
-    (category `sync`) per wait removed, with what implies it, and per wait kept. Running it twice changes nothing.
+    Sets `kept_waits`: the token operands and stream waits that are left. Where all streams are in order and known, each
+    of them is between two different streams. One remark (category `sync`) per wait removed, with what implies it, and
+    per wait kept. Running it twice changes nothing.
 
     ```mlir
     %a = syncflow.task "a" on(%s) outs(%x = %m : memref<8xf32>) { ... }
@@ -120,14 +122,17 @@ def ElideHostWaits : Pass<"syncflow-elide-host-waits", "::mlir::ModuleOp"> {
     in-order stream comes behind the token, or a token that it waits for does, or the host waits for a later one first, or the
     two touch different memory. Runs on the placed form, after `syncflow-plan-arena`: buffers that share bytes are one memory.
 
-    Assumes that plans of one invocation run in the order of their launches, which the runtime guarantees; no more than two
-    are under way at a time. Looks through scf.for and scf.if; a wait inside or around any other control flow stays.
+    Assumes that plans of one invocation run in the order of their launches, which the runtime guarantees; no more than
+    two are under way at a time. Looks through scf.for and scf.if; a wait inside or around any other control flow stays,
+    and so does one with a timeout, and the last one that sees its work done before the function returns.
 
     ```mlir
-    scf.for ... {
+    scf.for %i = %lo to %hi step %st {
       %a = syncflow.task "a" on(%s) outs(%x = %m : memref<8xf32>) { ... }
-      syncflow.wait(%a)     // goes: the next round's "a" is on the same stream
+      syncflow.wait(%a)     // goes: the next round's "a" is on the same stream, and so is "b"
     }
+    %b = syncflow.task "b" on(%s) ins(%x = %m : memref<8xf32>) { ... }
+    syncflow.wait(%b)       // stays: the function returns
     ```
   }];
   let dependentDialects = ["::syncflow::SyncFlowDialect"];
@@ -141,6 +146,14 @@ def ReportDependences : Pass<"syncflow-report-dependences", "::mlir::ModuleOp"> 
     the back edge of a loop are marked as carried. With `data`, one remark for each asynchronous op that uses data of
     others, with their names: the table that failures follow.
     This is the optimizer's own view; `syncflow-verify` is the proof.
+
+    ```mlir
+    %t0 = syncflow.task "w" outs(%x = %b : memref<8xf32>) { ... }
+    %t1 = syncflow.task "r" ins(%x = %b : memref<8xf32>) outs(%y = %c : memref<8xf32>) { ... }
+    // remark: RAW on argument 0 bytes [0, 32) between task "w" and task "r": not ordered
+    // note: the earlier access
+    // with data: remark: task "r" uses data of task "w"
+    ```
   }];
   let options = [Option<"data", "data", "bool", "false", "report data predecessors instead">];
   let dependentDialects = ["::syncflow::SyncFlowDialect"];
@@ -164,7 +177,15 @@ def Place : Pass<"syncflow-place", "::mlir::ModuleOp"> {
     Result: attributes `syncflow.device = @topology::@device` and `syncflow.lane = i`; lanes 0..cores-1 are the compute
     streams of the device, lane `cores` is its communication stream. Sets `critical_path_ns`.
 
-    Fails when the module has no topology, or no device can run an op.
+    Fails when the module has no topology, its topology no device, or no device can run an op.
+
+    ```mlir
+    %t = syncflow.task "a" ins(%x = %m : memref<8xf32>) outs(%y = %n : memref<8xf32>) { ... }
+    %u = syncflow.task "b" ins(%x = %m : memref<8xf32>) outs(%y = %o : memref<8xf32>) { ... }
+    // becomes, on a topology @m with devices @d0 and @d1
+    %t = syncflow.task "a" ... attributes {syncflow.device = @m::@d0, syncflow.lane = 0 : i64} { ... }
+    %u = syncflow.task "b" ... attributes {syncflow.device = @m::@d1, syncflow.lane = 0 : i64} { ... }
+    ```
   }];
   let options = [
     Option<"topology", "topology", "std::string", "\"\"", "symbol of the topology (default: the first one of the module)">,
@@ -176,12 +197,15 @@ def InsertTransfers : Pass<"syncflow-insert-transfers", "::mlir::ModuleOp"> {
   let summary = "make every transfer explicit";
   let description = [{
     A task or collective that was placed on a device which does not reach the memory of an operand gets a buffer in the
-    device's own memory instead. A `syncflow.transfer` on the communication lane of the device fills it behind whatever the op
-    waits for; what the op writes goes back by another one, and who waited for the op now waits for that. A copy serves later
-    ops of the block on the same device until something writes to its original. Buffers live where they are touched first,
-    so what one device makes and uses itself is never moved. Where every device reaches all memory nothing happens.
+    device's own memory instead. A `syncflow.transfer` on the communication lane of the device fills it behind whatever
+    the op waits for, unless the op replaces all of it or nothing has been written there; what the op writes goes back
+    by another one, and who waited for the op now waits for that. A copy serves later ops of the block on the same
+    device until something writes to its original. Buffers live where they are touched first, so what one device makes
+    and uses itself is never moved. Where every device reaches all memory nothing happens.
 
-    Runs between `syncflow-place` and `syncflow-assign-streams`. Fails on slices with dynamic strides.
+    Runs between `syncflow-place` and `syncflow-assign-streams`. A slice whose layout no buffer has becomes the same
+    slice of a buffer as large as the whole; fails where no buffer is like the whole either (an argument with dynamic
+    strides).
 
     ```mlir
     %t = syncflow.task "a" after(%w) ins(%x = %m : memref<8xf32>) ... attributes {syncflow.device = @t::@far, ...}
@@ -220,10 +244,11 @@ def PlanArena : Pass<"syncflow-plan-arena", "::mlir::ModuleOp"> {
     bytes only where every access of one happens before every access of the other in the order that the program has; no
     order is added. Buffers that the function returns stay: they are the caller's.
 
-    Static buffers: best fit by decreasing size, 64-byte aligned. Buffers with dynamic dimensions are packed class by class
-    (equal products of dynamic sizes), in multiples of the product, and the classes follow each other behind the static
-    part; their sizes are computed at the start of the function. A size that is known only later is replaced by a constant
-    upper bound when there is one, else the pass fails and names it.
+    Static buffers: best fit by decreasing size, 64-byte aligned. Buffers with dynamic dimensions are packed class by
+    class (equal products of dynamic sizes), in multiples of the product, and the classes follow each other behind the
+    static part; their sizes are computed at the start of the function. A size that is known only later is replaced by a
+    constant upper bound when there is one, else the pass fails and names it. Buffers in different memories of the
+    topology share no bytes.
 
     Each view carries `syncflow.slot`, a number of its own, so that views at equal places stay apart: they are different
     data. Sets `arena_bytes` and `peak_live_bytes` (static part): the largest sum of buffers no two of which can share bytes,
@@ -246,15 +271,22 @@ def PlanArena : Pass<"syncflow-plan-arena", "::mlir::ModuleOp"> {
 def Guard : Pass<"syncflow-guard", "::mlir::ModuleOp"> {
   let summary = "reject what should not survive a phase boundary";
   let description = [{
-    - `declared`: no memory is allocated between tasks and nothing has a stream yet.
+    - `declared`: nothing between tasks allocates or frees memory but `syncflow.buffer`, and nothing has a stream yet.
     - `async`: no tensors; no memref.alloc, alloca, dealloc or copy outside a task (memory between tasks is
-      `syncflow.buffer`, copies are tasks or transfers); outside tasks only syncflow ops, views, parameters, index arithmetic, host
-      loads and stores, scf and func.
+      `syncflow.buffer`, copies are tasks or transfers); outside tasks only syncflow ops (of `syncflow.rt` those that
+      bind the caller's memory), views, parameters, arithmetic, host loads and stores, scf, cf and func.
     - `placed`: what async asks, and every asynchronous op has a stream, no placement attribute is left, and every device
       reaches the memory that its work touches.
-    - `runtime`: of syncflow only `syncflow.rt` ops, topologies and groups.
+    - `runtime`: of syncflow only `syncflow.rt` ops, topologies, groups, `syncflow.rank` and `syncflow.assert`.
 
-    Each rejection names the op and says what to do.
+    The first op that a guard rejects is named, with what to do. Changes nothing.
+
+    ```mlir
+    %b = memref.alloc() : memref<8xf32>
+    %t = syncflow.task "exp" ins(%x = %a : memref<8xf32>) outs(%y = %b : memref<8xf32>) { ... }
+    // error with async: 'memref.alloc' op allocates memory between tasks: use syncflow.buffer, whose lifetime follows
+    // tokens
+    ```
   }];
   let options = [Option<"phase", "phase", "std::string", "\"async\"", "declared, async, placed or runtime">];
   let dependentDialects = ["::syncflow::SyncFlowDialect"];

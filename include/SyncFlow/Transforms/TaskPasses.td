@@ -11,8 +11,21 @@ include "mlir/Pass/PassBase.td"
 def AddTopologyPass : Pass<"syncflow-add-topology", "::mlir::ModuleOp"> {
   let summary = "add a topology of host devices to a module that has none";
   let description = [{
-    `host:N` is N devices of one core, `host:NxC` of C cores each; all share one memory. A module that has a topology keeps
-    it. `syncflow-pipeline{devices=host:2}` starts with this pass.
+    `host:N` is N devices of one core, `host:NxC` of C cores each; all share one memory. A module that has a topology
+    keeps it. `syncflow-pipeline{devices=host:2}` starts with this pass. Fails on a list that it cannot read; N and C
+    are from 1 to 1024.
+
+    ```mlir
+    module { }
+    // becomes, with devices=host:2x4
+    module {
+      syncflow.topology @machine {
+        syncflow.memory @ram
+        syncflow.device @host0 host reaches [@ram] {cores = 4 : i64}
+        syncflow.device @host1 host reaches [@ram] {cores = 4 : i64}
+      }
+    }
+    ```
   }];
   let options = [Option<"devices", "devices", "std::string", /*default=*/"\"host:1\"", "host:N or host:NxC">];
   let dependentDialects = ["::syncflow::SyncFlowDialect"];
@@ -21,9 +34,17 @@ def AddTopologyPass : Pass<"syncflow-add-topology", "::mlir::ModuleOp"> {
 def LowerTensorOpsPass : Pass<"syncflow-lower-tensor-ops"> {
   let summary = "tensor.concat, pad and friends as fills and insertions";
   let description = [{
-    Padding becomes a filled tensor with the source inserted, concatenation a chain of insertions: forms that tasks write in
-    place. On index values, x * c / c becomes x. Ops with tensors that no later pass can lower are errors that name the op and
-    say what to do.
+    Padding becomes a filled tensor with the source inserted, concatenation a chain of insertions: forms that tasks
+    write in place. On index values, x * c / c becomes x. Fails on the first op with tensors that no later pass can
+    lower: names it and says what to do.
+
+    ```mlir
+    %c = tensor.concat dim(0) %a, %b : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+    // becomes
+    %e = tensor.empty() : tensor<5xf32>
+    %0 = tensor.insert_slice %a into %e[0] [2] [1] : tensor<2xf32> into tensor<5xf32>
+    %c = tensor.insert_slice %b into %0[2] [3] [1] : tensor<3xf32> into tensor<5xf32>
+    ```
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect", "::mlir::linalg::LinalgDialect"];
 }
@@ -32,6 +53,17 @@ def GeneralizeTransposesPass : Pass<"syncflow-generalize-transposes"> {
   let summary = "make linalg.transpose a linalg.generic";
   let description = [{
     Upstream's unit-dimension folding skips named ops, so transposes of unit dimensions would survive it.
+
+    ```mlir
+    %t = linalg.transpose ins(%a : tensor<1x8xf32>) outs(%e : tensor<8x1xf32>) permutation = [1, 0]
+    // becomes
+    %t = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (i, j)>],
+                         iterator_types = ["parallel", "parallel"]}
+        ins(%a : tensor<1x8xf32>) outs(%e : tensor<8x1xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      linalg.yield %in : f32
+    } -> tensor<8x1xf32>
+    ```
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
@@ -39,13 +71,18 @@ def GeneralizeTransposesPass : Pass<"syncflow-generalize-transposes"> {
 def FoldTransposesPass : Pass<"syncflow-fold-transposes"> {
   let summary = "a transposed operand or result of a contraction becomes part of its indexing map";
   let description = [{
-    For an operand behind a transposition p, result i of its map moves to position p[i]; likewise for the output. A
-    contraction that then no longer fits its name becomes a generic.
+    For an operand behind a transposition p, result i of its map moves to position p[i]; likewise for the output, when
+    the contraction starts from a fill, stands in the same block and has no other use. The contraction becomes a
+    generic.
 
     ```mlir
     %t = linalg.transpose ins(%w : tensor<4x8xf32>) outs(%e : tensor<8x4xf32>) permutation = [1, 0]
-    %r = linalg.matmul ins(%a, %t : ...) outs(%z : ...)
-    // becomes a contraction of %a and %w over maps (m, k), (n, k), (m, n)
+    %r = linalg.matmul ins(%a, %t : tensor<2x8xf32>, tensor<8x4xf32>) outs(%z : tensor<2x4xf32>) -> tensor<2x4xf32>
+    // becomes, with the body of the matmul
+    %r = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>,
+                                          affine_map<(m, n, k) -> (m, n)>],
+                         iterator_types = ["parallel", "parallel", "reduction"]}
+        ins(%a, %w : tensor<2x8xf32>, tensor<4x8xf32>) outs(%z : tensor<2x4xf32>) { ... } -> tensor<2x4xf32>
     ```
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::arith::ArithDialect"];
@@ -54,8 +91,21 @@ def FoldTransposesPass : Pass<"syncflow-fold-transposes"> {
 def FuseElementwisePass : Pass<"syncflow-fuse-elementwise"> {
   let summary = "fuse elementwise producers that have one consumer";
   let description = [{
-    Never into a contraction (its inputs would be recomputed once per column) and never by copying work: a producer with
-    several consumers is fused only when its body is nothing but casts.
+    Never into a contraction or convolution (its inputs would be recomputed once per column) and never by copying work:
+    a producer with several consumers, or one that would run more often than it does (in a loop, along a broadcast), is
+    fused only when its body is nothing but casts. One that checks something stays.
+
+    ```mlir
+    %m = linalg.generic ... ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) { ... math.exp ... }
+    %r = linalg.generic ... ins(%m : tensor<8xf32>) outs(%e : tensor<8xf32>) { ... arith.negf ... }
+    // becomes
+    %r = linalg.generic ... ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      %0 = math.exp %in : f32
+      %1 = arith.negf %0 : f32
+      linalg.yield %1 : f32
+    } -> tensor<8xf32>
+    ```
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::arith::ArithDialect"];
 }
@@ -67,6 +117,16 @@ def PackWeightsPass : Pass<"syncflow-pack-weights", "::mlir::func::FuncOp"> {
     a parameter, a constant, or a view of one at a constant place, reads it in panels of `width` columns,
     [n / width][k][width], so that a kernel streams it. The packing depends on parameters alone and is hoisted to the load
     function. Column counts that `width` does not divide are left alone. Fails on a `width` that is not positive.
+
+    ```mlir
+    %r = linalg.matmul ins(%x, %w : tensor<3x8xf32>, tensor<8x64xf32>) outs(%z : tensor<3x64xf32>) -> tensor<3x64xf32>
+    // becomes, over maps (m, k), (panel, k, column), (m, panel, column)
+    %s = tensor.expand_shape %w [[0], [1, 2]] output_shape [8, 2, 32] : tensor<8x64xf32> into tensor<8x2x32xf32>
+    %p = linalg.generic ... ins(%s : tensor<8x2x32xf32>) outs(%e : tensor<2x8x32xf32>) { ... } -> tensor<2x8x32xf32>
+    %q = linalg.generic ... ins(%x, %p : tensor<3x8xf32>, tensor<2x8x32xf32>) outs(%f : tensor<3x2x32xf32>) { ... }
+        -> tensor<3x2x32xf32>
+    %r = tensor.collapse_shape %q [[0], [1, 2]] : tensor<3x2x32xf32> into tensor<3x64xf32>
+    ```
   }];
   let options = [Option<"width", "width", "int64_t", /*default=*/"32", "columns of a panel; the kernels' own is 32">];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::mlir::arith::ArithDialect"];
@@ -77,7 +137,21 @@ def HoistParametersPass : Pass<"syncflow-hoist-parameters", "::mlir::ModuleOp"> 
   let description = [{
     Values that depend on parameters, constants and the rank alone, and cost more than a view, move from the entries to a function
     `__load` that returns them; entries read them back as `ml_program.global`s marked `syncflow.derived = k`, where k is the
-    position among the results of `__load`.
+    position among the results of `__load`. Fails when there is something to move and the module has
+    a `__load` already.
+
+    ```mlir
+    %p = linalg.exp ins(%w : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>   // %w: a parameter
+    // becomes
+    %p = ml_program.global_load_const @__derived_0 : tensor<4xf32>
+    ml_program.global private @__derived_0(#extern) : tensor<4xf32> {syncflow.derived = 0 : i64}
+    func.func @__load() -> tensor<4xf32> attributes {syncflow.load} {
+      %w = ml_program.global_load_const @w : tensor<4xf32>
+      %e = tensor.empty() : tensor<4xf32>
+      %p = linalg.exp ins(%w : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+      return %p : tensor<4xf32>
+    }
+    ```
   }];
   let dependentDialects = ["::mlir::ml_program::MLProgramDialect", "::mlir::func::FuncDialect"];
 }
@@ -88,11 +162,16 @@ def UpdateInPlacePass : Pass<"syncflow-update-in-place", "::mlir::func::FuncOp">
     A tensor that a loop carries, whose next value is put together from slices, each computed elementwise from the same slice
     of the old value (a key-value cache), becomes a chain of insertions into the old value, and readers of a new slice read it
     from there. Bufferization then needs neither memory nor copies for it. Nothing may fold slices of insertions before
-    bufferization, so only cse runs in between.
+    bufferization, so no canonicalization runs in between.
 
     ```mlir
-    // %new = expand(insert(f(slice %old, 1), insert(f(slice %old, 0), empty)))   becomes
-    // %a = insert(f(slice %old, 0), %old); %new = insert(f(slice %a, 1), %a)
+    %s = tensor.extract_slice %old[1, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+    %f = linalg.generic ... ins(%s : tensor<4xf32>) outs(%e : tensor<4xf32>) { ... } -> tensor<4xf32>
+    %new = tensor.insert_slice %f into %row0[1, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<2x4xf32>
+    // becomes, where %a is %old with the first row updated
+    %s = tensor.extract_slice %a[1, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+    %f = linalg.generic ... ins(%s : tensor<4xf32>) outs(%s : tensor<4xf32>) { ... } -> tensor<4xf32>
+    %new = tensor.insert_slice %f into %a[1, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<2x4xf32>
     ```
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
@@ -101,12 +180,25 @@ def UpdateInPlacePass : Pass<"syncflow-update-in-place", "::mlir::func::FuncOp">
 def FormTasksPass : Pass<"syncflow-form-tasks", "::mlir::func::FuncOp"> {
   let summary = "group tensor ops into tasks and split large groups into row tiles";
   let description = [{
-    An op joins the group of its consumers when all of them are in one group and read it row by row; small groups between
-    the same large ones are joined; a group above `tile-threshold` elementary operations is split into `tiles` row tiles.
-    Nothing is computed twice. A row dimension is followed through indexing maps and reshapes from the op that starts it.
+    An op joins the group of its consumers when all of them are in one group and read it row by row, or have no rows,
+    like itself; small groups between the same large ones are joined; a group above `tile-threshold` elementary
+    operations is split into `tiles` row tiles when all its ops have as many rows. Nothing but fills and constants is
+    computed twice. A row dimension is followed through indexing maps and reshapes from the op that starts it.
 
     Each task carries `syncflow.flops`, and `syncflow.tile`, `syncflow.tiles` when it is one of several tiles. The function
     carries `syncflow.model_flops`, counted before anything is split.
+
+    ```mlir
+    %m = linalg.matmul ins(%a, %b : tensor<64x64xf32>, tensor<64x64xf32>) outs(%z : ...) -> tensor<64x64xf32>
+    %r = linalg.exp ins(%m : tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) -> tensor<64x64xf32>
+    // becomes two tasks with tiles=2 tile-threshold=1000; the first one:
+    %o = tensor.extract_slice %all[0, 0] [32, 64] [1, 1] : tensor<64x64xf32> to tensor<32x64xf32>
+    %0 = tensor.extract_slice %a[0, 0] [32, 64] [1, 1] : tensor<64x64xf32> to tensor<32x64xf32>
+    %t, %token = syncflow.task "matmul0[0/2]" ins(%x = %0 : tensor<32x64xf32>, %y = %b : tensor<64x64xf32>)
+        outs(%d = %o : tensor<32x64xf32>)
+        attributes {syncflow.flops = 2.641920e+05 : f64, syncflow.tile = 0 : i64, syncflow.tiles = 2 : i64} { ... }
+    %1 = tensor.insert_slice %t into %all[0, 0] [32, 64] [1, 1] : tensor<32x64xf32> into tensor<64x64xf32>
+    ```
   }];
   let options = [
     Option<"tiles", "tiles", "int64_t", /*default=*/"0", "row tiles of a large group; 0: one per compute stream of the topology">,
@@ -120,6 +212,14 @@ def CheckEntriesPass : Pass<"syncflow-check-entries", "::mlir::ModuleOp"> {
   let description = [{
     Errors at the function for public functions with arguments or results of element types that cannot cross an entry, and at the
     call for recursion: calls are inlined. Changes nothing.
+
+    ```mlir
+    func.func @main(%x: tensor<4xf80>) {
+      return
+    }
+    // error: argument 0 of entry @main has elements of type 'f80'; entries take f16, bf16, f32, f64, index, i1 and
+    // i8 to i64
+    ```
   }];
 }
 
@@ -147,8 +247,21 @@ def CheckOperandsPass : Pass<"syncflow-check-operands"> {
 def HoistAssertsPass : Pass<"syncflow-hoist-asserts"> {
   let summary = "move cf.assert out of linalg bodies";
   let description = [{
-    The condition becomes a tensor of i1 over the dimensions that it depends on, checked by `syncflow.assert` before the
-    op runs; what is left of the op is pure and vectorizes.
+    In tasks, the condition becomes a tensor of i1 over the dimensions that it depends on, checked by `syncflow.assert`
+    before the op runs; what is left of the op is pure and vectorizes. Fails on a check of a result that is still being
+    computed.
+
+    ```mlir
+    %r = linalg.generic ... ins(%ids : tensor<4xindex>) ... { ... cf.assert %ok, "out of range" ... }
+    // becomes
+    %c = linalg.generic ... ins(%ids : tensor<4xindex>) outs(%e : tensor<4xi1>) {
+    ^bb0(%k: index, %out: i1):
+      %ok = arith.cmpi ult, %k, %c10 : index
+      linalg.yield %ok : i1
+    } -> tensor<4xi1>
+    syncflow.assert %c, "out of range" : tensor<4xi1>
+    %r = linalg.generic ... ins(%ids : tensor<4xindex>) outs(%o : tensor<4xf32>) { ... }
+    ```
   }];
   let dependentDialects = ["::syncflow::SyncFlowDialect", "::mlir::tensor::TensorDialect", "::mlir::linalg::LinalgDialect"];
 }
@@ -156,7 +269,19 @@ def HoistAssertsPass : Pass<"syncflow-hoist-asserts"> {
 def UnshareInitsPass : Pass<"syncflow-unshare-inits"> {
   let summary = "one tensor.empty and one fill per use";
   let description = [{
-    Shared destinations make bufferization reuse one buffer for values that tasks hold at the same time. Runs after the last cse.
+    Shared destinations make bufferization reuse one buffer for values that tasks hold at the same time. Runs after the
+    last cse.
+
+    ```mlir
+    %e = tensor.empty() : tensor<4xf32>
+    %r, %t = syncflow.task "a" ins(%x = %a : tensor<4xf32>) outs(%y = %e : tensor<4xf32>) { ... }
+    %s, %u = syncflow.task "b" ins(%x = %b : tensor<4xf32>) outs(%y = %e : tensor<4xf32>) { ... }
+    // becomes
+    %e = tensor.empty() : tensor<4xf32>
+    %f = tensor.empty() : tensor<4xf32>
+    %r, %t = syncflow.task "a" ins(%x = %a : tensor<4xf32>) outs(%y = %f : tensor<4xf32>) { ... }
+    %s, %u = syncflow.task "b" ins(%x = %b : tensor<4xf32>) outs(%y = %e : tensor<4xf32>) { ... }
+    ```
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect", "::mlir::linalg::LinalgDialect"];
 }
@@ -164,9 +289,19 @@ def UnshareInitsPass : Pass<"syncflow-unshare-inits"> {
 def BindParametersPass : Pass<"syncflow-bind-parameters", "::mlir::ModuleOp"> {
   let summary = "parameters become read-only memory, before bufferization";
   let description = [{
-    An extern `ml_program.global` becomes an uninitialized `memref.global` that carries `syncflow.parameter = k`, its position
-    among the parameters of the module, or keeps `syncflow.derived = k`; its loads become read-only tensors over that memory.
-    Arguments of entries are marked as not writable. An extern of dynamic shape is an error.
+    An extern `ml_program.global` becomes an uninitialized `memref.global` that carries `syncflow.parameter = k`, its
+    position among the parameters of the module, or keeps `syncflow.derived = k`; its loads become read-only tensors
+    over that memory. Tensor arguments of functions are marked as not writable. Fails on an extern of dynamic shape, and
+    on one that something else than `ml_program.global_load_const` uses.
+
+    ```mlir
+    ml_program.global private @w(#ml_program.extern : tensor<4x8xf32>) : tensor<4x8xf32>
+    %w = ml_program.global_load_const @w : tensor<4x8xf32>
+    // becomes
+    memref.global "private" @w : memref<4x8xf32> = uninitialized {syncflow.parameter = 0 : i64}
+    %m = memref.get_global @w : memref<4x8xf32>
+    %w = bufferization.to_tensor %m restrict : memref<4x8xf32> to tensor<4x8xf32>
+    ```
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect", "::mlir::bufferization::BufferizationDialect"];
 }
@@ -174,9 +309,24 @@ def BindParametersPass : Pass<"syncflow-bind-parameters", "::mlir::ModuleOp"> {
 def BuffersFromAllocsPass : Pass<"syncflow-buffers-from-allocs", "::mlir::func::FuncOp"> {
   let summary = "turn what bufferization left between tasks into buffers and copy tasks";
   let description = [{
-    Between tasks, `memref.alloc` becomes `syncflow.buffer`, `memref.copy` and linalg on buffers become tasks. An allocation
-    inside a task becomes a buffer that only this task writes. Results of the function become outputs of the entry
-    (`syncflow.rt.output`), written in place where the buffer or a reshape of it allows, else through a copy task.
+    Between tasks, `memref.alloc` becomes `syncflow.buffer`, `memref.copy` and linalg on buffers become tasks. An
+    allocation inside a task becomes a buffer that only this task writes; the static ones of a task share one over time.
+    Memory that an scf.for carries is the same in every round. Results of the function become outputs of the entry
+    (`syncflow.rt.output`), written in place where the buffer or a reshape of it allows, else through a copy task. Fails
+    on an allocation whose size only the task knows, and on tensors carried through scf.while.
+
+    ```mlir
+    %m = memref.alloc() : memref<8xf32>   // what "exp" writes
+    %n = memref.alloc() : memref<8xf32>   // what the function returns
+    memref.copy %m, %n : memref<8xf32> to memref<8xf32>
+    // becomes
+    %m = syncflow.buffer() : memref<8xf32>
+    %n = syncflow.rt.output 0() : memref<8xf32>
+    %t = syncflow.task "copy" ins(%x = %m : memref<8xf32>) outs(%y = %n : memref<8xf32>) {
+      memref.copy %x, %y : memref<8xf32> to memref<8xf32>
+      syncflow.yield
+    }
+    ```
   }];
   let dependentDialects = ["::syncflow::SyncFlowDialect", "::mlir::memref::MemRefDialect", "::mlir::linalg::LinalgDialect"];
 }

@@ -204,7 +204,10 @@ LogicalResult EntryLowering::launch(RTLaunchOp op) {
   return success();
 }
 
-void EntryLowering::wait(RTWaitOp op) { leaveIfNonZero(call(RuntimeEntry::sflow_rt_wait, {invocation})); }
+void EntryLowering::wait(RTWaitOp op) {
+  // -1 is SFLOW_WAIT_FOREVER.
+  leaveIfNonZero(call(RuntimeEntry::sflow_rt_wait, {invocation, i64(static_cast<int64_t>(op.getTimeoutNs().value_or(-1)))}));
+}
 
 void EntryLowering::check(RTAssertOp op) {
   const char *symbol = lowering.tables.string(op.getMessage());

@@ -143,8 +143,8 @@ private:
         return failure();
       if (auto wait = dyn_cast<WaitOp>(op)) {
         OpBuilder builder(wait);
-        if (!isa<func::ReturnOp>(wait->getNextNode()))
-          RTWaitOp::create(builder, wait.getLoc());
+        if (wait.getTimeoutNsAttr() || !isa<func::ReturnOp>(wait->getNextNode()))
+          RTWaitOp::create(builder, wait.getLoc(), wait.getTimeoutNsAttr());
         done.push_back(wait);
       }
     }

@@ -121,6 +121,9 @@ struct FormTasksPass : syncflow::impl::FormTasksPassBase<FormTasksPass> {
   using Base::Base;
 
   void runOnOperation() override {
+    // One pass object runs on several functions, on several threads: names must not depend on which it had before.
+    counter = 0;
+    done.clear();
     double work = 0;
     getOperation().walk([&](linalg::LinalgOp op) {
       if (op.hasPureTensorSemantics() && !isFree(op) && !op->getParentOfType<TaskOp>())

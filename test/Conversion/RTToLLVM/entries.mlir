@@ -59,7 +59,8 @@ module @names attributes {syncflow.ranks = 4 : i64, syncflow.device_count = 1 : 
     // CHECK: %[[BAD:.*]] = llvm.icmp "ne" %[[CODE]],
     // CHECK: llvm.cond_br %[[BAD]], ^[[FAIL]], ^{{.*}}
     syncflow.rt.launch @sum(%row, %o, %four : memref<4xf32, strided<[1], offset: ?>>, memref<4xf32>, index)
-    // CHECK: llvm.call @sflow_rt_wait(%[[INV]])
+    // CHECK: %[[FOREVER:.+]] = llvm.mlir.constant(-1 : i64)
+    // CHECK: llvm.call @sflow_rt_wait(%[[INV]], %[[FOREVER]])
     syncflow.rt.wait
     // CHECK: ^[[FAIL]]:
     // CHECK-NEXT: %[[ONE:.*]] = llvm.mlir.constant(1 : i32)

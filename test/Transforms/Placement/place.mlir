@@ -4,46 +4,6 @@
 // RUN: sflow-opt %s --syncflow-place --split-input-file | FileCheck %s
 // RUN: sflow-opt %s --syncflow-place --syncflow-assign-streams --split-input-file -o /dev/null
 
-// Independent work goes to both devices; what follows stays where its data is as long as that is no later.
-// CHECK-LABEL: func.func @spread
-// CHECK-SAME: critical_path_ns = 5.000000e+04 : f64
-// CHECK: syncflow.task "a" {{.*}}syncflow.device = @m::@d0{{.*}}syncflow.lane = 0
-// CHECK: syncflow.task "b" {{.*}}syncflow.device = @m::@d1{{.*}}syncflow.lane = 0
-// CHECK: syncflow.task "after b" {{.*}}syncflow.device = @m::@d1
-// CHECK: syncflow.task "after a" {{.*}}syncflow.device = @m::@d0
-syncflow.topology @m {
-  syncflow.memory @ram
-  syncflow.device @d0 host reaches [@ram] {cores = 1 : i64, gflops = 40.0 : f64}
-  syncflow.device @d1 host reaches [@ram] {cores = 1 : i64, gflops = 40.0 : f64}
-}
-func.func @spread(%x: memref<8xf32>, %y: memref<8xf32>) {
-  %a = syncflow.task "a" outs(%o = %x : memref<8xf32>) attributes {syncflow.flops = 1.0e6 : f64} { syncflow.yield }
-  %b = syncflow.task "b" outs(%o = %y : memref<8xf32>) attributes {syncflow.flops = 1.0e6 : f64} { syncflow.yield }
-  %c = syncflow.task "after b" after(%b) outs(%o = %y : memref<8xf32>) attributes {syncflow.flops = 1.0e6 : f64} { syncflow.yield }
-  %d = syncflow.task "after a" after(%a) outs(%o = %x : memref<8xf32>) attributes {syncflow.flops = 1.0e6 : f64} { syncflow.yield }
-  return
-}
-
-// -----
-
-// A wait across streams costs more than small work gains: everything stays together.
-// CHECK-LABEL: func.func @together
-// CHECK-NOT: @d1
-// CHECK: return
-syncflow.topology @m {
-  syncflow.memory @ram
-  syncflow.device @d0 host reaches [@ram]
-  syncflow.device @d1 host reaches [@ram]
-}
-func.func @together(%x: memref<8xf32>) {
-  %a = syncflow.task "a" outs(%o = %x : memref<8xf32>) { syncflow.yield }
-  %b = syncflow.task "b" after(%a) ins(%i = %x : memref<8xf32>) { syncflow.yield }
-  %c = syncflow.task "c" after(%a) ins(%i = %x : memref<8xf32>) { syncflow.yield }
-  return
-}
-
-// -----
-
 // Row tiles keep their lane: tile i of n on lane i * lanes / n of all lanes.
 // CHECK-LABEL: func.func @tiles
 // CHECK: "t0"{{.*}}syncflow.device = @m::@d0{{.*}}syncflow.lane = 0
@@ -84,27 +44,5 @@ func.func @limits(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) {
   %b = syncflow.task "fast one" outs(%o = %y : memref<8xf32>) attributes {syncflow.flops = 1.0e6 : f64} { syncflow.yield }
   %c = syncflow.all_reduce sum @dp after(%b) ins(%y : memref<8xf32>) outs(%z : memref<8xf32>)
   %d = syncflow.task "own stream" on(%s) outs(%o = %x : memref<8xf32>) { syncflow.yield }
-  return
-}
-
-// -----
-
-// A buffer lives where it is first used; the transfer brings it to where the other device reaches it.
-// CHECK-LABEL: func.func @private
-// CHECK: "near" {{.*}}syncflow.device = @m::@d0
-// CHECK: "far" {{.*}}syncflow.device = @m::@d1
-// CHECK: "back" {{.*}}syncflow.device = @m::@d0
-syncflow.topology @m {
-  syncflow.memory @ram0
-  syncflow.memory @ram1
-  syncflow.device @d0 host reaches [@ram0] {gflops = 1.0 : f64}
-  syncflow.device @d1 host reaches [@ram1] {gflops = 100.0 : f64}
-}
-func.func @private(%x: memref<1024xf32>) {
-  %b = syncflow.buffer() : memref<1024xf32>
-  %a = syncflow.task "near" outs(%o = %x : memref<1024xf32>) { syncflow.yield }
-  %c = syncflow.task "far" outs(%o = %b : memref<1024xf32>) { syncflow.yield }
-  %t = syncflow.transfer after(%a, %c) from %b : memref<1024xf32> to %x : memref<1024xf32>
-  %d = syncflow.task "back" after(%t) outs(%o = %x : memref<1024xf32>) { syncflow.yield }
   return
 }

@@ -50,7 +50,7 @@ func.func @tiles(%b: memref<8xf32>) {
 
 // -----
 
-// Tokens that are there stay, and are not added a second time, not even through a join.
+// Tokens that are there are not added a second time, not even through a join.
 // CHECK-LABEL: func.func @existing
 // CHECK: %[[U:.*]] = syncflow.task "unrelated"
 // CHECK: %[[W:.*]] = syncflow.task "write"
@@ -184,5 +184,84 @@ func.func @collective(%g: memref<8xf32>, %r: memref<8xf32>, %h: memref<8xf32>) {
   %t0 = syncflow.task "gradient" outs(%o = %g : memref<8xf32>) { syncflow.yield }
   %t1 = syncflow.all_reduce sum @dp ins(%g : memref<8xf32>) outs(%r : memref<8xf32>)
   %t2 = syncflow.transfer from %r : memref<8xf32> to %h : memref<8xf32>
+  return
+}
+
+// -----
+
+// A token between two tasks that touch different memory orders nothing that has to be ordered: it goes. The one between two that
+// meet stays, though a chain over the other gave it before.
+// CHECK-LABEL: func.func @unneeded
+// CHECK: %[[A:.*]] = syncflow.task "a" outs
+// CHECK: %[[E:.*]] = syncflow.task "else" outs
+// CHECK: %[[B:.*]] = syncflow.task "b" after(%[[A]]) outs
+// CHECK: syncflow.wait(%[[E]], %[[B]])
+func.func @unneeded(%b: memref<8xf32>, %c: memref<8xf32>) {
+  %t0 = syncflow.task "a" outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  %t1 = syncflow.task "else" after(%t0) outs(%o = %c : memref<8xf32>) { syncflow.yield }
+  %t2 = syncflow.task "b" after(%t1) outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  return
+}
+
+// -----
+
+// Not a token from or to a mark: work without accesses is there to carry order.
+// CHECK-LABEL: func.func @mark
+// CHECK: %[[A:.*]] = syncflow.task "a" outs
+// CHECK: %[[M:.*]] = syncflow.task "mark" after(%[[A]]) {
+// CHECK: syncflow.task "b" after(%[[M]]) outs
+func.func @mark(%b: memref<8xf32>, %c: memref<8xf32>) {
+  %t0 = syncflow.task "a" outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  %t1 = syncflow.task "mark" after(%t0) { syncflow.yield }
+  %t2 = syncflow.task "b" after(%t1) outs(%o = %c : memref<8xf32>) { syncflow.yield }
+  return
+}
+
+// -----
+
+// Nor one that a contract asks for, on either side, nor one of unknown origin.
+// CHECK-LABEL: func.func @asked_for
+// CHECK-SAME: %[[T:[a-z0-9]+]]: !syncflow.token
+// CHECK: %[[A:.*]] = syncflow.task "a" after(%[[T]]) outs
+// CHECK: %[[B:.*]] = syncflow.task "b" after(%[[A]]) outs
+// CHECK: %[[C:.*]] = syncflow.task "c" after(%[[B]]) outs
+// CHECK: syncflow.task "d" outs
+func.func @asked_for(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>, %w: memref<8xf32>, %t: !syncflow.token) {
+  %t0 = syncflow.task "a" after(%t) outs(%o = %x : memref<8xf32>) { syncflow.yield }
+  %t1 = syncflow.task "b" after(%t0) outs(%o = %y : memref<8xf32>) contract <depends_on = ["a"]> { syncflow.yield }
+  %t2 = syncflow.task "c" after(%t1) outs(%o = %z : memref<8xf32>) { syncflow.yield }
+  %t3 = syncflow.task "d" after(%t2) outs(%o = %w : memref<8xf32>) { syncflow.yield }
+  return
+}
+
+// -----
+
+// A wait of a stream goes when none of what stands behind it there has to wait; it stays for the one that has, or for a mark.
+// CHECK-LABEL: func.func @stream_waits
+// CHECK: %[[S1:.*]] = syncflow.stream @m::@d1 ordinal 0
+// CHECK: %[[S2:.*]] = syncflow.stream @m::@d2 ordinal 0
+// CHECK: %[[S3:.*]] = syncflow.stream @m::@d3 ordinal 0
+// CHECK: %[[A:.*]] = syncflow.task "a" on
+// CHECK-NEXT: syncflow.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: syncflow.wait(%[[A]]) on(%[[S2]])
+// CHECK-NEXT: syncflow.wait(%[[A]]) on(%[[S3]])
+// CHECK-NEXT: syncflow.task "else" on(%[[S1]]) outs
+// CHECK: syncflow.task "else 2" on(%[[S2]]) outs
+// CHECK: syncflow.task "reader" after(%[[A]]) on(%[[S2]]) ins
+// CHECK: syncflow.task "mark" on(%[[S3]])
+func.func @stream_waits(%b: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32>) {
+  %s0 = syncflow.stream @m::@d0 ordinal 0
+  %s1 = syncflow.stream @m::@d1 ordinal 0
+  %s2 = syncflow.stream @m::@d2 ordinal 0
+  %s3 = syncflow.stream @m::@d3 ordinal 0
+  %t0 = syncflow.task "a" on(%s0) outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  syncflow.wait(%t0) on(%s1)
+  syncflow.wait(%t0) on(%s2)
+  syncflow.wait(%t0) on(%s3)
+  %t1 = syncflow.task "else" on(%s1) outs(%o = %c : memref<8xf32>) { syncflow.yield }
+  %t2 = syncflow.task "else 2" on(%s2) outs(%o = %d : memref<8xf32>) { syncflow.yield }
+  %t3 = syncflow.task "reader" on(%s2) ins(%i = %b : memref<8xf32>) { syncflow.yield }
+  %t4 = syncflow.task "mark" on(%s3) { syncflow.yield }
   return
 }

@@ -84,7 +84,7 @@ def SyncFlow_SendOp : SyncFlow_CollectiveOp<"send"> {
   let summary = "sends to one member of the group";
   let description = [{
     Matches the peer's `recv` with the same group; sends to one peer arrive in the order they were issued.
-    C1: the input is a memref or tensor of static rank. C3: the group exists. C5: the peer is inside the group.
+    C1: the input is a ranked tensor or memref. C3: the group exists. C5: the peer is inside the group.
     Example: `%t = syncflow.send to 1 @pp ins(%a : memref<4xf32>)`
   }];
   let arguments = (ins Variadic<SyncFlow_Token>:$after, Optional<SyncFlow_Stream>:$stream, I64Attr:$peer, FlatSymbolRefAttr:$group,

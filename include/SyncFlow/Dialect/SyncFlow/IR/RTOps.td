@@ -15,10 +15,20 @@ def SyncFlow_RTPlanOp : SyncFlow_RTOp<"plan", [Symbol, NoTerminator, SingleBlock
   let summary = "a compiled straight-line region";
   let description = [{
     Becomes one `sflow_plan` (include/SyncFlow/ABI/Types.h). Holds `rt.task` ops in plan order. `streams` has four numbers
-    per stream: device, ordinal, kind (sflow_stream_kind), in order. `frame_words` counts the words of a frame; word 0 is
-    the arena.
+    per stream: device, ordinal, kind (sflow_stream_kind), in order. `frame_words` counts the words of a frame; in a
+    function with an arena, word 0 is the arena. `releases` lists ranges of the arena with the tasks after which nobody
+    reads them.
+
     C1: it holds only `rt.task` ops. C2: `streams` has a multiple of four entries. C3: every task's stream, waits and
-    predecessors are inside the plan, predecessors come before the task. C4: every arg's word is inside the frame.
+    predecessors are inside the plan, predecessors come before the task, and no task waits for its own stream when that
+    is in order. C4: args and waits come in pairs, and every arg's word is -1 or inside the frame.
+
+    ```mlir
+    syncflow.rt.plan @main_plan0 streams [0, 0, 0, 1, 1, 0, 0, 1] frame 3 stats {transfer_bytes = 0 : i64} {
+      syncflow.rt.task "a" body @__body_0 stream 0 args [0, 0, 1, 0] waits [] preds [] kind 0
+      syncflow.rt.task "b" body @__body_0 stream 1 args [1, 0, 2, 0] waits [0, 1] preds [0] kind 0
+    }
+    ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, DenseI64ArrayAttr:$streams, I64Attr:$frame_words, DictionaryAttr:$stats,
     /// Per release: offset, size, then the number of tasks and their indices.
@@ -31,9 +41,16 @@ def SyncFlow_RTPlanOp : SyncFlow_RTOp<"plan", [Symbol, NoTerminator, SingleBlock
 def SyncFlow_RTTaskOp : SyncFlow_RTOp<"task", [HasParent<"RTPlanOp">]> {
   let summary = "one task of a plan";
   let description = [{
-    `args` holds (word, offset) pairs, word -1 for a constant; `waits` (stream, count) pairs; `preds` indices of tasks whose
-    data this one needs. A compute task names its `body`; a collective has `collective` = [kind, reduction, element, root]
-    and `group`.
+    `args` holds (word, offset) pairs, with word -1 for a constant that stands in place of the offset; `waits` holds
+    (stream, count) pairs: the task starts when the first `count` tasks of that stream are done; `preds` are the indices
+    of tasks whose data this one needs; `kind` is a sflow_task_kind. A compute task names its `body`; a collective has
+    `collective` = [kind, reduction, element, root] and `group`.
+
+    ```mlir
+    syncflow.rt.task "b" body @__body_0 stream 1 args [1, 0, 2, 0] waits [0, 1] preds [0] kind 0
+    syncflow.rt.task "all_reduce" group @dp stream 2 args [0, 0, 1, 0, -1, 4] waits [] preds [] kind 1
+        {collective = array<i64: 0, 0, 3, 0>}
+    ```
   }];
   let arguments = (ins StrAttr:$name, I64Attr:$stream, DenseI64ArrayAttr:$args, DenseI64ArrayAttr:$waits,
     DenseI64ArrayAttr:$preds, I64Attr:$kind, OptionalAttr<FlatSymbolRefAttr>:$body, OptionalAttr<DenseI64ArrayAttr>:$collective,
@@ -84,7 +101,11 @@ def SyncFlow_RTLaunchOp : SyncFlow_RTOp<"launch"> {
 }
 def SyncFlow_RTWaitOp : SyncFlow_RTOp<"wait"> {
   let summary = "the host waits for all launches of the invocation; when one failed the entry returns";
-  let description = [{ Example: `syncflow.rt.wait` }];
+  let description = [{
+    With `timeout_ns` it also returns when they take longer; the invocation then fails and says what was still running.
+    Example: `syncflow.rt.wait {timeout_ns = 1000000 : i64}`
+  }];
+  let arguments = (ins OptionalAttr<I64Attr>:$timeout_ns);
   let assemblyFormat = "attr-dict";
 }
 def SyncFlow_RTAssertOp : SyncFlow_RTOp<"assert"> {

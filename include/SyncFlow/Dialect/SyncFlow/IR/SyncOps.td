@@ -14,7 +14,8 @@ def SyncFlow_WaitOp : SyncFlow_Op<"wait", [AttrSizedOperandSegments, DeclareOpIn
   let summary = "a stream, or the host, waits for tokens";
   let description = [{
     With `on`, everything enqueued on the stream after this op starts after the tokens are complete; the host goes on.
-    Without, the host waits. `timeout_ns` (host only) makes a late token an error that names it.
+    Without, the host waits. `timeout_ns` (host only) says how long that may take: a late token is an error that names what
+    still runs. A compiled program waits for all that it has launched.
 
     C1: `timeout_ns` is positive and only on host waits.
 

@@ -37,9 +37,14 @@ def SyncFlow_DeviceOp : SyncFlow_Op<"device", [Symbol, HasParent<"TopologyOp">]>
   let summary = "a processor with memory";
   let description = [{
     `reaches` lists the memories that it can read and write without a transfer; the first is its own. `cores` workers
-    run its compute streams, one stream each. `gflops` is the rate of one core and `bandwidth` its memory rate (bytes/s),
-    both for the cost model; powers are in watts.
+    run its compute streams, one stream each; with `in_order = false` these order nothing by themselves. `gflops` is the
+    rate of one core and `bandwidth` its memory rate (bytes/s), both for the cost model; powers are in watts.
+
     C1: `cores` is from 1 to 65536. C2: rates and powers are not negative.
+
+    ```mlir
+    syncflow.device @gpu cuda reaches [@hbm, @ram] {cores = 4 : i64, gflops = 9.0e4 : f64, bandwidth = 2.0e12 : f64}
+    ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, SyncFlow_DeviceTagAttr:$tag, ArrayAttr:$reaches,
     DefaultValuedAttr<I64Attr, "1">:$cores, DefaultValuedAttr<F64Attr, "40.0">:$gflops,
@@ -51,17 +56,31 @@ def SyncFlow_DeviceOp : SyncFlow_Op<"device", [Symbol, HasParent<"TopologyOp">]>
 
 def SyncFlow_MemoryOp : SyncFlow_Op<"memory", [Symbol, HasParent<"TopologyOp">]> {
   let summary = "a memory of the topology";
-  let description = [{ `bytes` is its size, 0 when unknown. C1: `bytes` is not negative. }];
+  let description = [{
+    `bytes` is its size, 0 when unknown.
+
+    C1: `bytes` is not negative.
+
+    ```mlir
+    syncflow.memory @ram {bytes = 8589934592 : i64}
+    ```
+  }];
   let arguments = (ins SymbolNameAttr:$sym_name, DefaultValuedAttr<I64Attr, "0">:$bytes);
   let assemblyFormat = "$sym_name attr-dict";
   let hasVerifier = 1;
 }
 
 def SyncFlow_LinkOp : SyncFlow_Op<"link", [Symbol, HasParent<"TopologyOp">]> {
-  let summary = "a path between two devices";
+  let summary = "a path from one device to another";
   let description = [{
-    Cost of moving n bytes: latency_ns + n / bandwidth (bytes per second), the alpha-beta model of Hockney; energy is
-    n * joules_per_byte. C1: bandwidth is positive, latency and energy are not negative.
+    Time for n bytes in its direction: `latency_ns` + n / `bandwidth` (bytes per second), the alpha-beta model of
+    Hockney; energy is n * `joules_per_byte`. Where no link leads, bytes cost what the target's memory rate says.
+
+    C1: bandwidth is positive, latency and energy are not negative.
+
+    ```mlir
+    syncflow.link @pcie from @host to @gpu {bandwidth = 2.4e10 : f64, latency_ns = 1.0e3 : f64}
+    ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, FlatSymbolRefAttr:$from, FlatSymbolRefAttr:$to,
     DefaultValuedAttr<F64Attr, "8.0e9">:$bandwidth, DefaultValuedAttr<F64Attr, "200.0">:$latency_ns,
