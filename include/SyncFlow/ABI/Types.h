@@ -261,7 +261,7 @@ typedef struct sflow_device_info {
 typedef struct sflow_stream_options {
   uint64_t struct_size;
   uint32_t out_of_order; ///< Non-zero: tasks are ordered by their waits alone.
-  uint32_t priority;     ///< sflow_priority
+  uint32_t priority;     ///< sflow_priority. LOW and BACKGROUND step back behind the process's own priority, which others have.
 } sflow_stream_options;
 
 /// Work for sflow_stream_submit. `fn` returns 0 or a non-zero code, which fails the token. `args` is borrowed until the

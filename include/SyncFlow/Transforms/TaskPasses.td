@@ -231,6 +231,7 @@ def CheckOperandsPass : Pass<"syncflow-check-operands"> {
     for the index: a `cf.assert` in linalg bodies (`syncflow-hoist-asserts` makes it the status of the task) and between tasks,
     a `syncflow.assert` elsewhere in a task. Without them a wrong token id would read memory that is not the program's, or
     end the process. Constants, loop positions, sizes and the rank are taken to be right, as in the program's own shapes.
+    What stands in a branch inside a linalg body is not checked.
 
     ```mlir
     %i = arith.index_cast %id : i64 to index       // %id: an element of an input

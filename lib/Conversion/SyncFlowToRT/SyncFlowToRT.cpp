@@ -53,6 +53,7 @@ private:
     if (failed(dropRegionTokens(function)) || failed(bindArguments(function)))
       return failure();
     bindMemory(function);
+    bindChecks(function);
     SmallVector<Block *> blocks;
     function.walk([&](Block *block) {
       if (!block->getParentOp()->getParentOfType<TaskOp>() && !isa<TaskOp>(block->getParentOp()))
@@ -111,6 +112,21 @@ private:
       } else if (auto output = dyn_cast<RTOutputOp>(op); output && function->hasAttr("syncflow.load")) {
         rewriter.replaceOpWithNewOp<RTParameterOp>(output, output.getMemref().getType(), output.getIndex(), /*derived=*/true);
       }
+    });
+  }
+
+  /// Checks of the model between tasks end the entry, not the process.
+  static void bindChecks(func::FuncOp function) {
+    function.walk<WalkOrder::PreOrder>([](Operation *op) {
+      if (isa<TaskOp>(op))
+        return WalkResult::skip();
+      if (auto check = dyn_cast<cf::AssertOp>(op)) {
+        OpBuilder builder(check);
+        RTAssertOp::create(builder, check.getLoc(), check.getArg(), check.getMsg());
+        check.erase();
+        return WalkResult::skip();
+      }
+      return WalkResult::advance();
     });
   }
 

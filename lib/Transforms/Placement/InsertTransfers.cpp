@@ -196,7 +196,8 @@ private:
     for (const Access &a : accesses)
       if (a.memref && !homes.reaches(device, a.memref))
         remote[a.memref] |= a.writes;
-    forget(op, Value(), DeviceOp());
+    if (failed(checkApart(op, remote)))
+      return failure();
     SmallVector<Copy> changed;
     SmallVector<Value> tokens(op.getWaitTokens());
     for (auto [memref, writes] : remote) {
@@ -211,7 +212,19 @@ private:
     }
     op.setWaitTokens(tokens);
     homes.touch(op, device);
+    forget(op, Value(), DeviceOp());
     writeBack(op, changed);
+    return success();
+  }
+
+  /// Two copies of common bytes would not see each other's writes.
+  LogicalResult checkApart(AsyncOpInterface op, const llvm::MapVector<Value, bool> &remote) {
+    for (auto a = remote.begin(); a != remote.end(); ++a)
+      for (auto b = std::next(a); b != remote.end(); ++b)
+        if ((a->second || b->second) && ranges.mayOverlap(a->first, b->first))
+          return op->emitOpError() << "runs where " << RangeAnalysis::describeBase(ranges.get(a->first))
+                                   << " is out of reach, and two of its operands share bytes of it, one of them written: give it "
+                                      "one operand for both";
     return success();
   }
 

@@ -201,7 +201,22 @@ private:
     if (!behind.empty())
       return behind;
     SmallVector<AsyncOpInterface> all;
-    function->walk([&](AsyncOpInterface op) { all.push_back(op); });
+    SmallVector<WaitOp> streamWaits;
+    bool barriers = false;
+    function->walk([&](Operation *op) {
+      if (auto async = dyn_cast<AsyncOpInterface>(op))
+        all.push_back(async);
+      else if (auto other = dyn_cast<WaitOp>(op); other && other.getStream())
+        streamWaits.push_back(other);
+      barriers |= isa<BarrierOp>(op);
+    });
+    // What waits on a stream, or meets at a barrier, stands behind more than its own tokens say.
+    auto mayBeBehind = [&](AsyncOpInterface other, AsyncOpInterface op) {
+      return barriers || isBehind(other, keyOf(op), op.getWaitTokens()) || llvm::any_of(streamWaits, [&](WaitOp stream) {
+               StreamKey key = StreamKey::of(stream.getStream());
+               return (!key.known() || key == keyOf(op)) && isBehind(other, key, stream.getTokens());
+             });
+    };
     llvm::DenseSet<Operation *> reached{token.getDefiningOp()};
     for (bool grown = true; grown;) {
       grown = false;
@@ -228,11 +243,11 @@ private:
     return false;
   }
 
-  static bool mayBeBehind(AsyncOpInterface other, AsyncOpInterface op) {
-    StreamKey key = keyOf(op);
+  /// `other` is on the stream of that key, or one of the tokens stands for it.
+  static bool isBehind(AsyncOpInterface other, StreamKey key, ValueRange tokens) {
     if (!key.known() || keyOf(other) == key)
       return true;
-    return llvm::any_of(op.getWaitTokens(), [&](Value t) {
+    return llvm::any_of(tokens, [&](Value t) {
       // Joins and tokens that loops carry can stand for anything.
       auto from = t.getDefiningOp<AsyncOpInterface>();
       return !from || from == other;

@@ -136,14 +136,25 @@ void BlockMaterializer::dropUnneeded(const Dependences &dependences) {
     return producer && producer->getBlock() == &block && isAllAccesses(producer) &&
            llvm::none_of(waiting, [&](Operation *op) { return required.contains({producer, op}) || !isAllAccesses(op); });
   };
-  llvm::DenseMap<Value, SmallVector<Operation *>> later; // What stands behind on each stream.
+  // What stands behind on each stream, in branches and loops too. A stream wait inside of those holds for what follows them.
+  SmallVector<std::pair<StreamKey, Operation *>> later;
+  bool outermost = isa<FunctionOpInterface>(block.getParentOp());
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+    op.walk([&](AsyncOpInterface async) {
+      if (Value stream = async.getQueue())
+        later.emplace_back(StreamKey::of(stream), async);
+      return WalkResult::skip();
+    });
     if (auto async = dyn_cast<AsyncOpInterface>(op)) {
       async.setWaitTokens(llvm::filter_to_vector(async.getWaitTokens(), [&](Value t) { return !isUnneeded(t, &op); }));
-      if (Value stream = async.getQueue())
-        later[stream].push_back(&op);
-    } else if (auto wait = dyn_cast<WaitOp>(op); wait && wait.getStream()) {
-      ArrayRef<Operation *> waiting = later[wait.getStream()];
+    } else if (auto wait = dyn_cast<WaitOp>(op); wait && wait.getStream() && outermost) {
+      StreamKey key = StreamKey::of(wait.getStream());
+      SmallVector<Operation *> waiting;
+      for (auto [other, work] : later)
+        if (!other.known() || other == key)
+          waiting.push_back(work);
+      if (!key.known())
+        continue;
       wait.getTokensMutable().assign(llvm::filter_to_vector(wait.getTokens(), [&](Value t) { return !isUnneeded(t, waiting); }));
       if (wait.getTokens().empty())
         wait.erase();

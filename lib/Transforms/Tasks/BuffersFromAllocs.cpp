@@ -53,7 +53,9 @@ private:
     for (Operation *user : v.getUsers()) {
       Operation *top = body->findAncestorOpInBlock(*user);
       last = std::max(last, place.lookup(top));
-      for (Value r : user->getResults())
+      // What a region yields lives on in the results of the op around it.
+      Operation *heir = user->hasTrait<OpTrait::IsTerminator>() && user->getBlock() != body ? user->getParentOp() : user;
+      for (Value r : heir->getResults())
         if (isa<MemRefType>(r.getType()))
           last = std::max(last, lastUse(r, place, body));
     }

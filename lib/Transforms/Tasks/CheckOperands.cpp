@@ -71,7 +71,7 @@ Value withoutCasts(Value v) {
 }
 
 /// Whether an earlier cf.assert of the block already keeps the index on this side of the dimension.
-bool isChecked(Value index, tensor::ExtractOp extract, int64_t size, bool above) {
+bool isChecked(Value index, Operation *lookup, int64_t size, bool above) {
   using Predicate = arith::CmpIPredicate;
   auto holds = [&](arith::CmpIOp compare) {
     auto bound = getConstantIntValue(compare.getRhs());
@@ -87,7 +87,7 @@ bool isChecked(Value index, tensor::ExtractOp extract, int64_t size, bool above)
     default: return false;
     }
   };
-  for (Operation &op : llvm::make_range(extract->getBlock()->begin(), extract->getIterator()))
+  for (Operation &op : llvm::make_range(lookup->getBlock()->begin(), lookup->getIterator()))
     if (auto assertion = dyn_cast<cf::AssertOp>(op))
       if (auto compare = assertion.getArg().getDefiningOp<arith::CmpIOp>(); compare && holds(compare))
         return true;
@@ -99,27 +99,29 @@ class Checker {
 public:
   explicit Checker(Operation *op) : op(op), loc(op->getLoc()), builder(op) {}
 
-  void checkIndices(tensor::ExtractOp extract) {
-    for (auto [d, index] : llvm::enumerate(extract.getIndices())) {
-      int64_t size = extract.getTensor().getType().getDimSize(d);
-      if (comesFromData(index) &&
-          !(isChecked(index, extract, size, /*above=*/true) && isChecked(index, extract, size, /*above=*/false)))
+  void checkIndices(Value tensor, ValueRange indices) {
+    for (auto [d, index] : llvm::enumerate(indices)) {
+      int64_t size = cast<RankedTensorType>(tensor.getType()).getDimSize(d);
+      if (comesFromData(index) && !(isChecked(index, op, size, /*above=*/true) && isChecked(index, op, size, /*above=*/false)))
         // One unsigned comparison covers both ends.
-        require(compare(arith::CmpIPredicate::ult, index, extent(extract.getTensor(), d)), outOfRange("index", d, size));
+        require(compare(arith::CmpIPredicate::ult, index, extent(tensor, d)), outOfRange("index", d, size));
     }
   }
 
-  /// `whole` has room for `sizes` elements behind `offsets`.
+  /// The last element of the slice is in `whole`. Unsigned comparisons first: then nothing of the rest can overflow.
   void checkSlice(Value whole, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes, ArrayRef<OpFoldResult> strides) {
     auto type = cast<RankedTensorType>(whole.getType());
     for (auto [d, offset] : llvm::enumerate(offsets)) {
-      auto start = dyn_cast<Value>(offset);
-      if (!start || !comesFromData(start) || !isConstantIntValue(strides[d], 1))
+      if (!isFromData(offset) && !isFromData(sizes[d]) && !isFromData(strides[d]))
         continue;
-      Value room = arith::SubIOp::create(builder, loc, extent(whole, d), getValueOrCreateConstantIndexOp(builder, loc, sizes[d]));
-      Value least = arith::ConstantIndexOp::create(builder, loc, 0);
-      Value inside = arith::AndIOp::create(builder, loc, compare(arith::CmpIPredicate::sge, start, least),
-                                           compare(arith::CmpIPredicate::sle, start, room));
+      Value first = number(offset), count = number(sizes[d]), step = number(strides[d]), end = extent(whole, d);
+      Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+      Value last = arith::MulIOp::create(builder, loc, arith::SubIOp::create(builder, loc, count, one), step);
+      last = arith::AddIOp::create(builder, loc, first, last);
+      using Predicate = arith::CmpIPredicate;
+      Value inside = compare(Predicate::slt, last, end);
+      for (Value part : {first, count, step})
+        inside = arith::AndIOp::create(builder, loc, inside, compare(Predicate::ule, part, end));
       require(inside, outOfRange("slice", d, type.getDimSize(d)));
     }
   }
@@ -130,20 +132,23 @@ public:
     auto type = dyn_cast<IntegerType>(divisor.getType());
     if (!(type || divisor.getType().isIndex()) || !comesFromData(divisor))
       return;
-    auto number = [&](const llvm::APInt &v) {
+    auto constant = [&](const llvm::APInt &v) {
       return arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(divisor.getType(), v)).getResult();
     };
     unsigned width = type ? type.getWidth() : IndexType::kInternalStorageBitWidth;
     using Predicate = arith::CmpIPredicate;
-    require(compare(Predicate::ne, divisor, number(llvm::APInt::getZero(width))), "integer division by zero");
+    require(compare(Predicate::ne, divisor, constant(llvm::APInt::getZero(width))), "integer division by zero");
     if (width == 1 || isa<arith::DivUIOp, arith::RemUIOp, arith::CeilDivUIOp>(op))
       return;
-    Value plain = compare(Predicate::ne, divisor, number(llvm::APInt::getAllOnes(width)));
-    Value small = compare(Predicate::ne, dividend, number(llvm::APInt::getSignedMinValue(width)));
+    Value plain = compare(Predicate::ne, divisor, constant(llvm::APInt::getAllOnes(width)));
+    Value small = compare(Predicate::ne, dividend, constant(llvm::APInt::getSignedMinValue(width)));
     require(arith::OrIOp::create(builder, loc, plain, small), "integer division overflows");
   }
 
 private:
+  static bool isFromData(OpFoldResult v) { return isa<Value>(v) && comesFromData(cast<Value>(v)); }
+  Value number(OpFoldResult v) { return getValueOrCreateConstantIndexOp(builder, loc, v); }
+
   Value compare(arith::CmpIPredicate predicate, Value a, Value b) { return arith::CmpIOp::create(builder, loc, predicate, a, b); }
 
   Value extent(Value tensor, int64_t d) { return builder.createOrFold<tensor::DimOp>(loc, tensor, d); }
@@ -171,13 +176,18 @@ struct CheckOperandsPass : syncflow::impl::CheckOperandsPassBase<CheckOperandsPa
     generalizeDivisions();
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      if (isa<tensor::ExtractOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(op) || isDivision(op))
+      // What a branch in a body does would have to be checked in that branch, before the op runs at all.
+      bool branch = op->getParentOfType<linalg::LinalgOp>() && !isa<linalg::LinalgOp>(op->getParentOp());
+      bool decides = isa<tensor::ExtractOp, tensor::InsertOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(op) || isDivision(op);
+      if (decides && !branch)
         ops.push_back(op);
     });
     for (Operation *op : ops) {
       Checker checker(op);
       if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-        checker.checkIndices(extract);
+        checker.checkIndices(extract.getTensor(), extract.getIndices());
+      else if (auto insert = dyn_cast<tensor::InsertOp>(op))
+        checker.checkIndices(insert.getDest(), insert.getIndices());
       else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
         checker.checkSlice(slice.getSource(), slice.getMixedOffsets(), slice.getMixedSizes(), slice.getMixedStrides());
       else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))

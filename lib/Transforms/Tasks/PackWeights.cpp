@@ -37,7 +37,7 @@ struct PackWeightsPass : syncflow::impl::PackWeightsPassBase<PackWeightsPass> {
 
   void runOnOperation() override {
     if (width <= 0) {
-      getOperation().emitError() << "syncflow-pack-weights: width must be positive, got " << width;
+      getOperation().emitError() << "syncflow-pack-weights: width must be positive, got " << static_cast<int64_t>(width);
       return signalPassFailure();
     }
     SmallVector<linalg::LinalgOp> contractions;

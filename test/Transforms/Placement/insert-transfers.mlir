@@ -30,7 +30,7 @@ syncflow.topology @m {
 // CHECK: %[[N:.*]] = syncflow.task "near" after(%[[W]]) ins(%{{.*}} = %arg0 :
 // CHECK-NOT: syncflow.transfer
 // CHECK: syncflow.wait(%[[F]], %[[N]])
-// UNFILLED: error: {{.*}}read
+// UNFILLED: error: task "far" reads bytes 0..32 of %{{.*}}, which nothing wrote before
 func.func @read(%x: memref<8xf32>) {
   %w = syncflow.task "write" outs(%o = %x : memref<8xf32>) attributes {syncflow.device = @m::@near, syncflow.lane = 0 : i64} { syncflow.yield }
   %f = syncflow.task "far" after(%w) ins(%i = %x : memref<8xf32>) attributes {syncflow.device = @m::@far, syncflow.lane = 0 : i64} { syncflow.yield }
