@@ -70,6 +70,8 @@ public:
           return success();
         })
         .Case([&](shard::RecvOp o) {
+          if (!cast<RankedTensorType>(o.getResult().getType()).hasStaticShape())
+            return o.emitError("receives a tensor of static shape here"), failure();
           if (!o.getSource())
             return o.emitError("receives from any sender; name the source"), failure();
           FailureOr<int64_t> peer = rootPosition(o, *o.getSource(), o.getSourceDynamic());
@@ -135,14 +137,15 @@ private:
 
   /// The syncflow.group of a grid and some of its axes; an empty list of a collective means a group of one.
   GroupOp groupOf(shard::GridOp grid, ArrayRef<int64_t> axes) {
+    GroupOp &group = groups[{grid.getOperation(), builder.getDenseI64ArrayAttr(axes)}];
+    if (group)
+      return group;
     std::string name = grid.getSymName().str();
     for (int64_t a : axes)
       name += "_" + std::to_string(a);
-    if (auto known = symbols.lookup<GroupOp>(name))
-      return known;
     OpBuilder top(grid);
-    auto group = GroupOp::create(top, grid.getLoc(), name, grid.getShape(), axes);
-    symbols.insert(group);
+    group = GroupOp::create(top, grid.getLoc(), name, grid.getShape(), axes);
+    symbols.insert(group); // Under another name when this one is taken.
     return group;
   }
 
@@ -215,6 +218,8 @@ private:
 
   template <typename To, typename OpT>
   LogicalResult rooted(OpT op, ArrayRef<int64_t> root, ValueRange dynamic, std::optional<shard::ReductionKind> reduction) {
+    if (!isStatic(op))
+      return op.emitError("works on tensors of static shape here"), failure();
     FailureOr<int64_t> position = rootPosition(op, root, dynamic);
     if (failed(position))
       return failure();
@@ -396,6 +401,7 @@ private:
 
   ModuleOp module;
   SymbolTable symbols;
+  llvm::DenseMap<std::pair<Operation *, Attribute>, GroupOp> groups;
   OpBuilder builder;
   Location loc = module.getLoc();
 };
@@ -410,6 +416,11 @@ struct ConvertShardToSyncFlowPass : syncflow::impl::ConvertShardToSyncFlowPassBa
     });
     if (ops.empty() && grids.empty())
       return;
+    for (Operation *grid : grids)
+      if (llvm::any_of(cast<shard::GridOp>(grid).getShape(), ShapedType::isDynamic)) {
+        grid->emitError("has an extent that is not known; SyncFlow compiles for a grid of known shape");
+        return signalPassFailure();
+      }
     ShardConverter converter(getOperation());
     for (Operation *op : ops)
       if (failed(converter.convert(op)))

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace syncflow;
@@ -22,9 +23,10 @@ int64_t syncflow::positionOfLoop(AffineMap map, unsigned loop) {
 static Value rootOf(Value memref) { return memref::skipViewLikeOps(cast<MemrefValue>(memref)); }
 
 static bool touchesOnlyOthers(Operation *other, Value memref) {
-  return isa<linalg::LinalgOp>(other) && llvm::none_of(other->getOperands(), [&](Value v) {
-           return isa<MemRefType>(v.getType()) && rootOf(v) == rootOf(memref);
-         });
+  llvm::SetVector<Value> used(other->operand_begin(), other->operand_end());
+  getUsedValuesDefinedAbove(other->getRegions(), used);
+  return isa<linalg::LinalgOp>(other) &&
+         llvm::none_of(used, [&](Value v) { return isa<MemRefType>(v.getType()) && rootOf(v) == rootOf(memref); });
 }
 
 bool syncflow::dropZeroFill(linalg::LinalgOp op) {

@@ -125,3 +125,25 @@ func.func @slice(%x: tensor<4x6xf32>) -> tensor<4x2xf32> {
 func.func @none(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }
+
+// -----
+
+// Axes make the group, not names: no axes are a group of one, and grids may have names that look like those of groups.
+// CHECK-DAG: syncflow.group @[[ONE:.*]] grid [2, 3] axes []
+// CHECK-DAG: syncflow.group @[[COLUMN:.*]] grid [2, 3] axes [0]
+// CHECK-DAG: syncflow.group @[[TURNED:.*]] grid [2, 3] axes [1, 0]
+// CHECK-DAG: syncflow.group @[[OTHER:.*]] grid [3, 2] axes [0]
+// CHECK-LABEL: func.func @names
+// CHECK: syncflow.all_reduce sum @[[ONE]] ins
+// CHECK: syncflow.all_reduce sum @[[COLUMN]] ins
+// CHECK: syncflow.all_reduce sum @[[TURNED]] ins
+// CHECK: syncflow.all_reduce sum @[[OTHER]] ins
+shard.grid @g(shape = 2x3)
+shard.grid @g_1(shape = 3x2)
+func.func @names(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = shard.all_reduce %x on @g : tensor<4xf32> -> tensor<4xf32>
+  %1 = shard.all_reduce %0 on @g grid_axes = [0] : tensor<4xf32> -> tensor<4xf32>
+  %2 = shard.all_reduce %1 on @g grid_axes = [1, 0] : tensor<4xf32> -> tensor<4xf32>
+  %3 = shard.all_reduce %2 on @g_1 grid_axes = [0] : tensor<4xf32> -> tensor<4xf32>
+  return %3 : tensor<4xf32>
+}

@@ -16,15 +16,16 @@ import sys
 
 DTYPES = {"f32": "F32", "f16": "F16", "bf16": "BF16"}
 BLOCK = 1 << 14
+GLOBAL = re.compile(r'ml_program\.global \w+(?: mutable)? @(?:"([^"]+)"|([\w.$-]+))\((#[\w.]+)[^)]*\) : tensor<([^>]*)>')
 
 
 def parameters(text):
     """(name, shape, element type) of each global whose value is #ml_program.extern, written out or as an alias."""
     aliases = set(re.findall(r"^(#\w+) = #ml_program\.extern\b", text, re.MULTILINE))
-    for name, quoted, value, kind in re.findall(r'ml_program\.global \w+(?: mutable)? @(?:"([^"]+)"|([\w.$-]+))\((#[\w.]+)[^)]*\) : tensor<([^>]*)>', text):
+    for quoted, name, value, kind in GLOBAL.findall(text):
         if value == "#ml_program.extern" or value in aliases:
             *shape, element = kind.split("x")
-            yield name or quoted, [int(size) for size in shape], element
+            yield quoted or name, [int(size) for size in shape], element
 
 
 def encode(values, element):

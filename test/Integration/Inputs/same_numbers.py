@@ -32,7 +32,8 @@ def main():
     wrong = [i for i, (a, b) in enumerate(zip(printed, expected)) if not abs(a - b) <= atol + rtol * abs(b)]
     if wrong:
         i = wrong[0]
-        sys.exit(f"{len(wrong)} of {len(printed)} numbers differ, the first at {i}: {printed[i]!r}, expected {expected[i]!r}")
+        sys.exit(f"{len(wrong)} of {len(printed)} numbers differ, the first at {i}: "
+                 f"{printed[i]!r}, expected {expected[i]!r}")
     print(f"{len(printed)} numbers agree")
 
 

@@ -4,8 +4,8 @@
 
     symbols.py OBJECT MODULE ENTRY... --libraries LIB...
 
-It exports sflow_MODULE_ENTRY for each entry and sflow_MODULE_metadata, nothing else, and everything it wants is a way to
-move memory or exported by one of the libraries: no scalar function of libm, so no loop that calls one per element.
+It exports sflow_MODULE_ENTRY for each entry and sflow_MODULE_metadata, nothing else, and everything it wants is a way
+to move memory or exported by one of the libraries: no scalar function of libm, so no loop that calls one per element.
 """
 import subprocess
 import sys
@@ -14,7 +14,8 @@ MEMORY = {"memcpy", "memmove", "memset"}
 
 
 def symbols(file, *options):
-    listing = subprocess.run(["nm", "--format=posix", *options, file], check=True, capture_output=True, text=True).stdout
+    command = ["nm", "--format=posix", *options, file]
+    listing = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return {line.split()[0].split("@")[0] for line in listing.splitlines()}
 
 

@@ -91,16 +91,17 @@ func.func @replaced(%w: memref<8xf32>, %x: memref<8xf32>, %y: memref<8xf32>, %z:
   return
 }
 
-// One copy serves the readers on one device until its original changes; a writer out there leaves its own copy right.
+// One copy serves the work on one device until somebody else changes its original; a writer out there leaves it right.
 // CHECK-LABEL: func.func @reuse
 // CHECK: %[[FILLED:.*]] = syncflow.transfer from %arg0 : memref<8xf32> to %[[COPY:.*]] : memref<8xf32> {
 // CHECK: %[[F0:.*]] = syncflow.task "far 0" after(%[[FILLED]]) ins(%{{.*}} = %[[COPY]] :
 // CHECK-NOT: syncflow.transfer
 // CHECK: %[[F1:.*]] = syncflow.task "far 1" after(%[[FILLED]]) ins(%{{.*}} = %[[COPY]] :
-// CHECK: %[[F2:.*]] = syncflow.task "far 2" {{.*}} outs(%{{.*}} = %[[OWN:.*]] : memref<8xf32>)
-// CHECK: %[[BACK:.*]] = syncflow.transfer after(%[[F2]]) from %[[OWN]] : memref<8xf32> to %arg0
 // CHECK-NOT: syncflow.transfer
-// CHECK: syncflow.task "far 3" after(%[[BACK]], %[[F2]]) ins(%{{.*}} = %[[OWN]] :
+// CHECK: %[[F2:.*]] = syncflow.task "far 2" {{.*}} outs(%{{.*}} = %[[COPY]] :
+// CHECK: %[[BACK:.*]] = syncflow.transfer after(%[[F2]]) from %[[COPY]] : memref<8xf32> to %arg0
+// CHECK-NOT: syncflow.transfer
+// CHECK: syncflow.task "far 3" after(%[[BACK]], %[[F2]]) ins(%{{.*}} = %[[COPY]] :
 // CHECK-NOT: syncflow.transfer
 // CHECK: %[[N:.*]] = syncflow.task "near" {{.*}} outs(%{{.*}} = %arg0 :
 // CHECK: %[[AGAIN:.*]] = syncflow.transfer after(%[[N]]) from %arg0 : memref<8xf32> to %[[NEW:.*]] : memref<8xf32> {

@@ -419,3 +419,28 @@ func.func @unknown_stream(%b: memref<8xf32>, %s: !syncflow.stream, %n: index) {
   syncflow.wait(%e)
   return
 }
+
+// -----
+
+// Work that a stream has waited for is behind its tokens too: one of the two has to stay.
+// CHECK-LABEL: func.func @behind_a_stream_wait
+// CHECK: syncflow.wait({{%[a-z0-9_]+}}){{$}}
+// CHECK: memref.load
+func.func @behind_a_stream_wait(%b: memref<8xf32>, %c: memref<8xf32>, %go: i1) -> f32 {
+  %c0 = arith.constant 0 : index
+  %s0 = syncflow.stream @m::@d0 ordinal 0
+  %s1 = syncflow.stream @m::@d1 ordinal 0
+  %a = syncflow.task "a" on(%s0) outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  syncflow.wait(%a)
+  syncflow.wait(%a) on(%s1)
+  scf.if %go {
+    %x = syncflow.task "x" on(%s1) outs(%o = %c : memref<8xf32>) { syncflow.yield }
+    syncflow.wait(%x)
+  }
+  %y = syncflow.task "y" on(%s1) outs(%o = %c : memref<8xf32>) { syncflow.yield }
+  syncflow.wait(%y)
+  %f = memref.load %b[%c0] : memref<8xf32>
+  %z = syncflow.task "z" on(%s1) outs(%o = %c : memref<8xf32>) { syncflow.yield }
+  syncflow.wait(%z)
+  return %f : f32
+}

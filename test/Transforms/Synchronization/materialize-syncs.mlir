@@ -265,3 +265,20 @@ func.func @stream_waits(%b: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32>)
   %t4 = syncflow.task "mark" on(%s3) { syncflow.yield }
   return
 }
+
+// -----
+
+// Streams are equal when device and ordinal are.
+// CHECK-LABEL: func.func @same_stream
+// CHECK: %[[A:.*]] = syncflow.task "a"
+// CHECK: syncflow.wait(%[[A]]) on
+// CHECK: syncflow.task "mark"
+func.func @same_stream(%b: memref<8xf32>) {
+  %s0 = syncflow.stream @m::@d0 ordinal 0
+  %s1 = syncflow.stream @m::@d1 ordinal 0
+  %again = syncflow.stream @m::@d1 ordinal 0
+  %t0 = syncflow.task "a" on(%s0) outs(%o = %b : memref<8xf32>) { syncflow.yield }
+  syncflow.wait(%t0) on(%s1)
+  %t1 = syncflow.task "mark" on(%again) { syncflow.yield }
+  return
+}

@@ -201,3 +201,30 @@ func.func @swapped(%x: memref<8xf32>, %y: memref<8xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// What a branch yields lives on.
+// CHECK-LABEL: func.func @yielded
+// CHECK: syncflow.buffer() : memref<192xi8>
+// CHECK: scf.if
+// CHECK: %[[PLACE:.*]] = arith.constant 128 : index
+// CHECK-NEXT: memref.view %{{.*}}[%[[PLACE]]][]
+func.func @yielded(%x: memref<8xf32>, %y: memref<8xf32>, %go: i1) {
+  syncflow.task "t" ins(%i = %x : memref<8xf32>, %g = %go : i1) outs(%o = %y : memref<8xf32>) {
+    %a = memref.alloc() : memref<8xf32>
+    %b = memref.alloc() : memref<8xf32>
+    linalg.exp ins(%i : memref<8xf32>) outs(%a : memref<8xf32>)
+    linalg.negf ins(%i : memref<8xf32>) outs(%b : memref<8xf32>)
+    %r = scf.if %g -> memref<8xf32> {
+      scf.yield %a : memref<8xf32>
+    } else {
+      scf.yield %b : memref<8xf32>
+    }
+    %c = memref.alloc() : memref<8xf32>
+    linalg.exp ins(%i : memref<8xf32>) outs(%c : memref<8xf32>)
+    linalg.add ins(%r, %c : memref<8xf32>, memref<8xf32>) outs(%o : memref<8xf32>)
+    syncflow.yield
+  }
+  return
+}

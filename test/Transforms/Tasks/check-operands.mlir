@@ -294,27 +294,27 @@ func.func @scalar(%k: index, %table: tensor<9xf32>, %e: tensor<4xf32>) -> tensor
 
 // -----
 
-// A slice at a place that was computed from data, in a task (its status) and between tasks (that of the entry); a place of a loop
-// is right by construction.
+// A slice at a place, or of a size, that was computed from data: in a task its status, between tasks that of the entry. Its end has
+// to be in range, and its start, which could be negative. A place of a loop is right by construction.
 // CHECK-LABEL: func.func @slices
-// CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
-// CHECK-DAG: %[[ROOM:.*]] = arith.constant 7 : index
 // CHECK: syncflow.task
-// CHECK: %[[LEAST:.*]] = arith.cmpi sge, %[[K:.*]], %{{.*}} : index
-// CHECK: %[[MOST:.*]] = arith.cmpi sle, %[[K]], %{{.*}} : index
-// CHECK: %[[IN:.*]] = arith.andi %[[LEAST]], %[[MOST]]
-// CHECK: syncflow.assert %[[IN]], "slice out of range of dimension 0 of size 9"
-// CHECK: tensor.extract_slice %{{.*}}[%[[K]]] [2] [1]
-// CHECK: %[[K:.*]] = tensor.extract %arg0[%[[C0]]]
-// CHECK-NEXT: %[[LEAST:.*]] = arith.cmpi sge, %[[K]], %[[C0]] : index
-// CHECK-NEXT: %[[MOST:.*]] = arith.cmpi sle, %[[K]], %[[ROOM]] : index
-// CHECK-NEXT: %[[IN:.*]] = arith.andi %[[LEAST]], %[[MOST]]
+// CHECK: %[[K:.*]] = tensor.extract
+// CHECK-NEXT: %[[LAST:.*]] = arith.addi %[[K]], %{{.*}} : index
+// CHECK-NEXT: %[[END:.*]] = arith.cmpi slt, %[[LAST]], %[[N:.*]] : index
+// CHECK-NEXT: %[[START:.*]] = arith.cmpi ule, %[[K]], %[[N]] : index
+// CHECK-NEXT: %[[IN:.*]] = arith.andi %[[END]], %[[START]]
+// CHECK-NEXT: syncflow.assert %[[IN]], "slice out of range of dimension 0 of size 9"
+// CHECK-NEXT: tensor.extract_slice %{{.*}}[%[[K]]] [2] [1]
+// CHECK: %[[K:.*]] = tensor.extract %arg0
+// CHECK: %[[IN:.*]] = arith.andi
 // CHECK-NEXT: cf.assert %[[IN]], "slice out of range of dimension 0 of size 9"
 // CHECK-NEXT: tensor.insert_slice %{{.*}} into %arg1[%[[K]]] [2] [1]
+// CHECK: cf.assert %{{.*}}, "slice out of range of dimension 0 of size 9"
+// CHECK-NEXT: tensor.extract_slice %arg1[2] [%[[K]]] [1]
 // CHECK: scf.for
 // CHECK-NOT: cf.assert
 // CHECK: tensor.extract_slice
-func.func @slices(%ids: tensor<4xindex>, %table: tensor<9xf32>, %e: tensor<2xf32>) -> (tensor<9xf32>, tensor<2xf32>) {
+func.func @slices(%ids: tensor<4xindex>, %table: tensor<9xf32>, %e: tensor<2xf32>) -> (tensor<9xf32>, tensor<2xf32>, tensor<?xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c7 = arith.constant 7 : index
@@ -327,24 +327,55 @@ func.func @slices(%ids: tensor<4xindex>, %table: tensor<9xf32>, %e: tensor<2xf32
   }
   %k = tensor.extract %ids[%c0] : tensor<4xindex>
   %q = tensor.insert_slice %r into %table[%k] [2] [1] : tensor<2xf32> into tensor<9xf32>
+  %z = tensor.extract_slice %table[2] [%k] [1] : tensor<9xf32> to tensor<?xf32>
   %l = scf.for %i = %c0 to %c7 step %c1 iter_args(%s = %r) -> (tensor<2xf32>) {
     %p = tensor.extract_slice %q[%i] [2] [1] : tensor<9xf32> to tensor<2xf32>
     scf.yield %p : tensor<2xf32>
   }
-  return %q, %l : tensor<9xf32>, tensor<2xf32>
+  return %q, %l, %z : tensor<9xf32>, tensor<2xf32>, tensor<?xf32>
 }
 
 // -----
 
-// An element read between tasks.
-// CHECK-LABEL: func.func @element
+// An element read or written between tasks.
+// CHECK-LABEL: func.func @elements
 // CHECK: %[[K:.*]] = tensor.extract %arg0[%c0]
 // CHECK-NEXT: %[[OK:.*]] = arith.cmpi ult, %[[K]], %c9
 // CHECK-NEXT: cf.assert %[[OK]], "index out of range of dimension 0 of size 9"
-// CHECK-NEXT: tensor.extract %arg1[%[[K]]]
-func.func @element(%ids: tensor<4xindex>, %table: tensor<9xf32>) -> f32 {
+// CHECK-NEXT: %[[V:.*]] = tensor.extract %arg1[%[[K]]]
+// CHECK: cf.assert %{{.*}}, "index out of range of dimension 0 of size 5"
+// CHECK-NEXT: tensor.insert %[[V]] into %arg2[%[[K]]]
+func.func @elements(%ids: tensor<4xindex>, %table: tensor<9xf32>, %other: tensor<5xf32>) -> tensor<5xf32> {
   %c0 = arith.constant 0 : index
   %k = tensor.extract %ids[%c0] : tensor<4xindex>
   %v = tensor.extract %table[%k] : tensor<9xf32>
-  return %v : f32
+  %r = tensor.insert %v into %other[%k] : tensor<5xf32>
+  return %r : tensor<5xf32>
+}
+
+// -----
+
+// What stands in a branch inside a body is left as it is: nothing could be checked before the op runs.
+// CHECK-LABEL: func.func @branch
+// CHECK-NOT: assert
+// CHECK: tensor.extract
+#v = affine_map<(i) -> (i)>
+func.func @branch(%ids: tensor<4xindex>, %table: tensor<9xf32>, %e: tensor<4xf32>) -> tensor<4xf32> {
+  %r, %t = syncflow.task "t" ins(%x = %ids : tensor<4xindex>, %y = %table : tensor<9xf32>) outs(%o = %e : tensor<4xf32>) {
+    %c9 = arith.constant 9 : index
+    %zero = arith.constant 0.0 : f32
+    %1 = linalg.generic {indexing_maps = [#v, #v], iterator_types = ["parallel"]} ins(%x : tensor<4xindex>) outs(%o : tensor<4xf32>) {
+    ^bb0(%k: index, %out: f32):
+      %inside = arith.cmpi ult, %k, %c9 : index
+      %v = scf.if %inside -> f32 {
+        %w = tensor.extract %y[%k] : tensor<9xf32>
+        scf.yield %w : f32
+      } else {
+        scf.yield %zero : f32
+      }
+      linalg.yield %v : f32
+    } -> tensor<4xf32>
+    syncflow.yield %1 : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
 }

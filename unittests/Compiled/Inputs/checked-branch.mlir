@@ -5,8 +5,8 @@
 #row = affine_map<(d0, d1) -> (d0)>
 #both = affine_map<(d0, d1) -> (d0, d1)>
 module {
-  func.func @main(%rows: tensor<256xi64>, %table: tensor<16x256xf32>, %weights: tensor<256x256xf32>, %x: tensor<256x256xf32>)
-      -> (tensor<256x256xf32>, tensor<256x256xf32>) {
+  func.func @main(%rows: tensor<256xi64>, %table: tensor<16x256xf32>, %weights: tensor<256x256xf32>,
+      %x: tensor<256x256xf32>) -> (tensor<256x256xf32>, tensor<256x256xf32>) {
     %zero = arith.constant 0.0 : f32
     %c16 = arith.constant 16 : index
     %empty = tensor.empty() : tensor<256x256xf32>
