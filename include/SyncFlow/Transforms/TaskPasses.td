@@ -170,7 +170,7 @@ def UpdateInPlacePass : Pass<"syncflow-update-in-place", "::mlir::func::FuncOp">
     %new = tensor.insert_slice %f into %row0[1, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<2x4xf32>
     // becomes, where %a is %old with the first row updated
     %s = tensor.extract_slice %a[1, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
-    %f = linalg.generic ... ins(%s : tensor<4xf32>) outs(%s : tensor<4xf32>) { ... } -> tensor<4xf32>
+    %f = linalg.generic ... outs(%s : tensor<4xf32>) { ... } -> tensor<4xf32>   // reads and writes %s
     %new = tensor.insert_slice %f into %a[1, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<2x4xf32>
     ```
   }];
@@ -285,6 +285,21 @@ def UnshareInitsPass : Pass<"syncflow-unshare-inits"> {
     ```
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect", "::mlir::linalg::LinalgDialect"];
+}
+
+def AllocateInitsPass : Pass<"syncflow-allocate-inits"> {
+  let summary = "tensor.empty becomes bufferization.alloc_tensor, and nothing else changes";
+  let description = [{
+    Upstream's `empty-tensor-to-alloc-tensor` folds what it passes by: a slice of an insertion at the same place would become
+    what was inserted, and bufferization would then copy what an update in place had just avoided to copy.
+
+    ```mlir
+    %e = tensor.empty() : tensor<4xf32>
+    // becomes
+    %e = bufferization.alloc_tensor() : tensor<4xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
 def BindParametersPass : Pass<"syncflow-bind-parameters", "::mlir::ModuleOp"> {

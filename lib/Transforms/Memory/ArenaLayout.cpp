@@ -54,6 +54,24 @@ static Packing packInOrder(const PackingProblem &problem, const Neighbours &conf
   return packing;
 }
 
+/// What ends highest came too late to find a place: it goes first, again and again, as long as that is cheap.
+static void improve(const PackingProblem &problem, const Neighbours &conflicts, std::vector<size_t> order, Packing &best) {
+  constexpr size_t rounds = 64, most = 2000;
+  size_t n = problem.sizes.size();
+  Packing current = best;
+  for (size_t round = 0; round < std::min(rounds, n) && n <= most; ++round) {
+    auto highest = std::max_element(order.begin(), order.end(), [&](size_t a, size_t b) {
+      return current.offsets[a] + problem.sizes[a] < current.offsets[b] + problem.sizes[b];
+    });
+    if (highest == order.begin())
+      return;
+    std::rotate(order.begin(), highest, std::next(highest));
+    current = packInOrder(problem, conflicts, order);
+    if (current.total < best.total)
+      best = current;
+  }
+}
+
 Packing syncflow::pack(const PackingProblem &problem) {
   size_t n = problem.sizes.size();
   Neighbours conflicts = conflictsOf(problem);
@@ -65,10 +83,14 @@ Packing syncflow::pack(const PackingProblem &problem) {
   };
   llvm::sort(bySize, byDecreasing([&](size_t i) { return problem.sizes[i]; }));
   llvm::sort(byWeight, byDecreasing([&](size_t i) { return problem.sizes[i] * int64_t(1 + conflicts[i].size()); }));
+  std::vector<size_t> order = bySize;
   Packing best = packInOrder(problem, conflicts, bySize);
-  for (const auto &order : {program, byWeight})
-    if (Packing other = packInOrder(problem, conflicts, order); other.total < best.total)
-      best = std::move(other);
+  for (const auto &other : {program, byWeight})
+    if (Packing packed = packInOrder(problem, conflicts, other); packed.total < best.total) {
+      best = std::move(packed);
+      order = other;
+    }
+  improve(problem, conflicts, order, best);
   return best;
 }
 

@@ -79,7 +79,7 @@ void syncflow::buildTaskPipeline(OpPassManager &pm, const PipelineOptions &optio
   // After the last cse: shared destinations would be shared memory.
   pm.addPass(createUnshareInitsPass());
   pm.addPass(createBindParametersPass());
-  pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  pm.addPass(createAllocateInitsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   bufferize.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;

@@ -73,8 +73,9 @@ public:
     cover = through(wait->getIterator(), block->end(), cover);
     while (!needed && block->getParentOp() != function) {
       Operation *parent = block->getParentOp();
+      // This round may have been the last.
       if (auto loop = dyn_cast<scf::ForOp>(parent))
-        cover = again(loop.getRegion(), cover);
+        cover = meet(cover, again(loop.getRegion(), cover));
       else if (!isa<scf::IfOp>(parent))
         needed = true;
       block = parent->getBlock();

@@ -218,10 +218,30 @@ Value TaskBuilder::capture(Value value, Rows along, Tile tile) {
     return known;
   if (Value local = rebuild(value, along, tile))
     return captured[{value, along.axis}] = local;
+  if (Value view = viewInside(value, tile))
+    return captured[{value, along.axis}] = view;
   Value operand = slice(value, along, tile);
   unsigned position = task.getIns().size();
   task.getInsMutable().append(operand);
   return captured[{value, along.axis}] = task.getBlock()->insertArgument(position, operand.getType(), value.getLoc());
+}
+
+/// A view of what the task updates is taken inside: as an operand it would be a second name of memory that the task writes, and
+/// so be copied. Null for anything else.
+Value TaskBuilder::viewInside(Value value, Tile tile) {
+  Operation *view = value.getDefiningOp();
+  if (tile.count != 1 || !view || !isView(view))
+    return {};
+  Value source = mapping.lookupOrNull(view->getOperand(0));
+  if (!source)
+    source = viewInside(view->getOperand(0), tile);
+  if (!source)
+    return {};
+  IRMapping local;
+  local.map(view->getOperand(0), source);
+  for (Value other : view->getOperands().drop_front())
+    local.map(other, capture(other, {}, tile));
+  return body.clone(*view, local)->getResult(0);
 }
 
 Value TaskBuilder::inside(OpOperand &operand, Tile tile) {

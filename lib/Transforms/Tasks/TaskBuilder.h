@@ -45,6 +45,7 @@ private:
   mlir::Value initFor(mlir::Operation *op, mlir::OpOperand &init, Tile tile);
   /// The task's argument for a value from outside, cut to the tile when rows run along it.
   mlir::Value capture(mlir::Value value, Rows along, Tile tile);
+  mlir::Value viewInside(mlir::Value value, Tile tile);
   mlir::Value rebuild(mlir::Value value, Rows along, Tile tile);
   mlir::Value inside(mlir::OpOperand &operand, Tile tile);
   mlir::RankedTensorType tileType(mlir::Value tensor, Tile tile);

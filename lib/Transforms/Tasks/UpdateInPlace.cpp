@@ -73,8 +73,7 @@ public:
       Location loc = p.update.getLoc();
       auto slice = tensor::ExtractSliceOp::create(builder, loc, p.old.getType(), current, p.old.getMixedOffsets(),
                                                   p.old.getMixedSizes(), p.old.getMixedStrides());
-      p.old.replaceAllUsesWith(slice.getResult());
-      p.update.getDpsInitsMutable()[0].set(slice);
+      p.update = onto(p, slice);
       builder.setInsertionPointAfter(p.update);
       Value value = p.update.getResult(0);
       auto insert = tensor::InsertSliceOp::create(builder, loc, value, current, p.old.getMixedOffsets(), p.old.getMixedSizes(),
@@ -86,9 +85,40 @@ public:
       p.old.erase();
     }
     next.replaceAllUsesWith(current);
+    eraseUnused(next.getDefiningOp());
   }
 
 private:
+  /// The update of what it is written over. The old slice is no input any more: read and written by one op it would have to be
+  /// two buffers.
+  static linalg::GenericOp onto(Piece p, Value slice) {
+    OpBuilder builder(p.update);
+    unsigned position = llvm::find(p.update.getInputs(), p.old.getResult()) - p.update.getInputs().begin();
+    SmallVector<Value> inputs(p.update.getInputs());
+    inputs.erase(inputs.begin() + position);
+    SmallVector<AffineMap> maps = p.update.getIndexingMapsArray();
+    maps.erase(maps.begin() + position);
+    auto now = linalg::GenericOp::create(builder, p.update.getLoc(), TypeRange{slice.getType()}, inputs, ValueRange{slice}, maps,
+                                         p.update.getIteratorTypesArray());
+    now.getRegion().takeBody(p.update.getRegion());
+    Block *body = now.getBody();
+    body->getArgument(position).replaceAllUsesWith(body->getArguments().back());
+    body->eraseArgument(position);
+    p.update.replaceAllUsesWith(now);
+    p.update->erase();
+    return now;
+  }
+
+  /// What put the pieces together is not needed any more; as part of a task it would still be computed.
+  static void eraseUnused(Operation *op) {
+    if (!op || !isOpTriviallyDead(op))
+      return;
+    SmallVector<Value> operands(op->getOperands());
+    op->erase();
+    for (Value operand : operands)
+      eraseUnused(operand.getDefiningOp());
+  }
+
   bool addPiece(tensor::InsertSliceOp insert) {
     // Reshapes between the update and its place keep the order of elements.
     Value source = insert.getSource();

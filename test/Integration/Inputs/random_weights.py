@@ -16,7 +16,8 @@ import sys
 
 DTYPES = {"f32": "F32", "f16": "F16", "bf16": "BF16"}
 BLOCK = 1 << 14
-GLOBAL = re.compile(r'ml_program\.global \w+(?: mutable)? @(?:"([^"]+)"|([\w.$-]+))\((#[\w.]+)[^)]*\) : tensor<([^>]*)>')
+GLOBAL = re.compile(r'ml_program\.global \w+(?: mutable)? @(?:"([^"]+)"|([\w.$-]+))'
+                    r'\((#[\w.]+)[^)]*\) : tensor<([^>]*)>')
 
 
 def parameters(text):

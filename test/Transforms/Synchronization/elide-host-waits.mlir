@@ -444,3 +444,26 @@ func.func @behind_a_stream_wait(%b: memref<8xf32>, %c: memref<8xf32>, %go: i1) -
   syncflow.wait(%z)
   return %f : f32
 }
+
+// -----
+
+// What the next round would wait for holds only if there is one: nothing behind the last round stands for "back".
+// CHECK-LABEL: func.func @last_round
+// CHECK: %[[BACK:.*]] = syncflow.transfer after
+// CHECK-NEXT: syncflow.wait(%[[BACK]])
+// CHECK: syncflow.task "x"
+func.func @last_round(%b: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s0 = syncflow.stream @m::@d0 ordinal 0
+  %s1 = syncflow.stream @m::@d1 ordinal 0
+  scf.for %i = %c0 to %n step %c1 {
+    %forth = syncflow.transfer on(%s1) from %b : memref<8xf32> to %c : memref<8xf32>
+    %a = syncflow.task "a" after(%forth) on(%s0) outs(%o = %c : memref<8xf32>) { syncflow.yield }
+    %back = syncflow.transfer after(%a) on(%s1) from %c : memref<8xf32> to %b : memref<8xf32>
+    syncflow.wait(%back)
+    %x = syncflow.task "x" on(%s0) outs(%o = %d : memref<8xf32>) { syncflow.yield }
+    syncflow.wait(%x)
+  }
+  return
+}
