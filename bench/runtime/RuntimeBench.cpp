@@ -32,9 +32,7 @@ public:
     std::fprintf(stderr, "%s\n", sflow_status_message(status));
     std::abort();
   }
-  void run() {
-    check(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0));
-  }
+  void run() { check(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)); }
 
 private:
   ModuleBuilder builder;
@@ -51,10 +49,8 @@ Instance makeInstance(uint32_t devices, uint64_t trace = 0) {
 }
 
 void perTask(benchmark::State &state, const char *name, int64_t tasks) {
-  state.counters[name] =
-      benchmark::Counter(static_cast<double>(tasks),
-                         benchmark::Counter::kIsIterationInvariantRate |
-                             benchmark::Counter::kInvert);
+  state.counters[name] = benchmark::Counter(static_cast<double>(tasks), benchmark::Counter::kIsIterationInvariantRate |
+                                                                            benchmark::Counter::kInvert);
 }
 
 void oneStream(benchmark::State &state, uint64_t trace) {
@@ -62,8 +58,7 @@ void oneStream(benchmark::State &state, uint64_t trace) {
   PlanBuilder plan;
   uint32_t stream = plan.stream();
   for (int64_t i = 0; i < state.range(0); ++i)
-    plan.task({stream, "task"}, nothing,
-              {wordArg(0), wordArg(0, 64), constantArg(i)});
+    plan.task({stream, "task"}, nothing, {wordArg(0), wordArg(0, 64), constantArg(i)});
   Loaded loaded(instance.get(), plan.get());
   for (auto _ : state)
     loaded.run();
@@ -95,12 +90,7 @@ void TwoStreams(benchmark::State &state) {
     loaded.run();
   perTask(state, "per_task", 2 * tasks);
 }
-BENCHMARK(TwoStreams)
-    ->Args({1000, 1})
-    ->Args({1000, 10})
-    ->Args({1000, 100})
-    ->MeasureProcessCPUTime()
-    ->UseRealTime();
+BENCHMARK(TwoStreams)->Args({1000, 1})->Args({1000, 10})->Args({1000, 100})->MeasureProcessCPUTime()->UseRealTime();
 
 /// A value that goes to and fro: every task waits for the other stream's last
 /// one.
@@ -109,10 +99,8 @@ void PingPong(benchmark::State &state) {
   PlanBuilder plan;
   uint32_t left = plan.stream(0), right = plan.stream(1);
   for (uint32_t i = 0; i < 100; ++i) {
-    plan.task({left, "left",
-               i ? std::vector<sflow_plan_wait>{{right, i}}
-                 : std::vector<sflow_plan_wait>{}},
-              nothing, {});
+    plan.task({left, "left", i ? std::vector<sflow_plan_wait>{{right, i}} : std::vector<sflow_plan_wait>{}}, nothing,
+              {});
     plan.task({right, "right", {{left, i + 1}}}, nothing, {});
   }
   Loaded loaded(instance.get(), plan.get());
@@ -147,8 +135,7 @@ void SubmitThroughput(benchmark::State &state) {
   for (auto _ : state) {
     sflow_token token{};
     for (int i = 0; i < 1000; ++i)
-      Loaded::check(
-          sflow_stream_submit(stream.get(), &desc, nullptr, 0, &token));
+      Loaded::check(sflow_stream_submit(stream.get(), &desc, nullptr, 0, &token));
     Loaded::check(sflow_token_wait(&token, 1, SFLOW_WAIT_FOREVER));
   }
   perTask(state, "per_task", 1000);
@@ -160,8 +147,7 @@ void AllReduce(benchmark::State &state) {
   int64_t elements = state.range(0);
   constexpr int kRounds = 10;
   Ranks ranks(2);
-  std::vector<float> data[2] = {std::vector<float>(elements),
-                                std::vector<float>(elements)};
+  std::vector<float> data[2] = {std::vector<float>(elements), std::vector<float>(elements)};
   PlanBuilder plans[2];
   ModuleBuilder builders[2];
   Module modules[2];
@@ -170,31 +156,22 @@ void AllReduce(benchmark::State &state) {
     sflow_plan_collective sum{};
     sum.element = SFLOW_ELEMENT_F32;
     for (int i = 0; i < kRounds; ++i)
-      plans[rank].collective({comm, "sum"}, sum, data[rank].data(),
-                             data[rank].data(), elements);
+      plans[rank].collective({comm, "sum"}, sum, data[rank].data(), data[rank].data(), elements);
     builders[rank].group({2}, {0});
     builders[rank].entry("main", {plans[rank].get()});
-    Loaded::check(
-        builders[rank].load(ranks.instances[rank].get(), modules[rank]));
+    Loaded::check(builders[rank].load(ranks.instances[rank].get(), modules[rank]));
   }
   for (auto _ : state) {
     Invocation invocations[2];
     for (uint32_t rank = 0; rank < 2; ++rank)
-      Loaded::check(sflow_module_launch(modules[rank].get(), "main", nullptr, 0,
-                                        nullptr, 0, invocations[rank].out()));
+      Loaded::check(sflow_module_launch(modules[rank].get(), "main", nullptr, 0, nullptr, 0, invocations[rank].out()));
     for (Invocation &invocation : invocations)
-      Loaded::check(
-          sflow_invocation_wait(invocation.get(), SFLOW_WAIT_FOREVER));
+      Loaded::check(sflow_invocation_wait(invocation.get(), SFLOW_WAIT_FOREVER));
   }
   perTask(state, "per_collective", kRounds);
   state.SetBytesProcessed(state.iterations() * kRounds * elements * 4);
 }
-BENCHMARK(AllReduce)
-    ->Arg(1)
-    ->Arg(16 << 10)
-    ->Arg(1 << 20)
-    ->MeasureProcessCPUTime()
-    ->UseRealTime();
+BENCHMARK(AllReduce)->Arg(1)->Arg(16 << 10)->Arg(1 << 20)->MeasureProcessCPUTime()->UseRealTime();
 
 } // namespace
 

@@ -14,8 +14,7 @@ struct Meeting {
     bool expected = false, arrived = false;
     bool absent = false; ///< It will never arrive.
     CollectiveCall call;
-    Doorbell *bell =
-        nullptr; ///< Of a member that has arrived and not yet left.
+    Doorbell *bell = nullptr; ///< Of a member that has arrived and not yet left.
   };
 
   MeetingKey key;
@@ -33,19 +32,16 @@ bool Ticket::canAdvance() const {
   if (!meeting)
     return false;
   Meeting::Stage now = meeting->stage.load(std::memory_order_seq_cst);
-  return stage == Stage::Moved ? now == Meeting::Stage::Ended
-                               : now != Meeting::Stage::Gathering;
+  return stage == Stage::Moved ? now == Meeting::Stage::Ended : now != Meeting::Stage::Gathering;
 }
 
 bool Ticket::advance() {
   if (stage == Stage::Waiting && canAdvance()) {
     startNs = nowNs();
-    if (meeting->stage.load(std::memory_order_seq_cst) ==
-        Meeting::Stage::Moving) {
+    if (meeting->stage.load(std::memory_order_seq_cst) == Meeting::Stage::Moving) {
       // Nobody leaves before all have moved: the buffers of the others stay
       // valid during this.
-      moveShare(meeting->calls.data(),
-                static_cast<uint32_t>(meeting->calls.size()), position);
+      moveShare(meeting->calls.data(), static_cast<uint32_t>(meeting->calls.size()), position);
       stage = Stage::Moved;
       std::lock_guard lock(channel->mutex);
       if (++meeting->moved == meeting->expected) {
@@ -63,8 +59,7 @@ bool Ticket::advance() {
 /// Two for every member: members are in as many meetings at a time as they have
 /// communication streams, and most have one; the other is for those that are
 /// already through while a slower member still leaves.
-Channel::Channel(std::vector<uint32_t> members)
-    : ranks(std::move(members)), gone(ranks.size()) {
+Channel::Channel(std::vector<uint32_t> members) : ranks(std::move(members)), gone(ranks.size()) {
   for (size_t i = 0; i < 2 * ranks.size(); ++i)
     spare.push_back(newMeeting());
   meetings.reserve(spare.size());
@@ -101,10 +96,8 @@ Meeting &Channel::find(const MeetingKey &key) {
     meeting->members[i].arrived = false;
     meeting->members[i].bell = nullptr;
     meeting->calls[i] = &meeting->members[i].call;
-    meeting->members[i].absent =
-        meeting->members[i].expected && absence(i, key).failed();
-    meeting->departed +=
-        meeting->members[i].absent; // They will not come to depart.
+    meeting->members[i].absent = meeting->members[i].expected && absence(i, key).failed();
+    meeting->departed += meeting->members[i].absent; // They will not come to depart.
   }
   meetings.push_back(std::move(meeting));
   return *meetings.back();
@@ -116,9 +109,7 @@ void Channel::depart(Meeting &meeting) {
   if (++meeting.departed < meeting.expected)
     return;
   meeting.failure = Status();
-  auto it =
-      std::find_if(meetings.begin(), meetings.end(),
-                   [&](const auto &other) { return other.get() == &meeting; });
+  auto it = std::find_if(meetings.begin(), meetings.end(), [&](const auto &other) { return other.get() == &meeting; });
   spare.push_back(std::move(*it));
   *it = std::move(meetings.back());
   meetings.pop_back();
@@ -133,8 +124,7 @@ void Channel::ringAll(Meeting &meeting) {
 }
 
 void Channel::fail(Meeting &meeting, const Status &cause) {
-  if (meeting.stage.load(std::memory_order_relaxed) !=
-      Meeting::Stage::Gathering)
+  if (meeting.stage.load(std::memory_order_relaxed) != Meeting::Stage::Gathering)
     return;
   meeting.failure = cause;
   meeting.stage.store(Meeting::Stage::Failed, std::memory_order_seq_cst);
@@ -203,14 +193,11 @@ Status Channel::absence(uint32_t position, const MeetingKey &key) {
     return {};
   if (member.cause.failed())
     return member.cause.prefixed(text("rank %u: ", ranks[position]));
-  return Status::error(
-      SFLOW_STATUS_FAILED_PRECONDITION,
-      text("ranks do not agree: rank %u has ended its run without this call",
-           ranks[position]));
+  return Status::error(SFLOW_STATUS_FAILED_PRECONDITION,
+                       text("ranks do not agree: rank %u has ended its run without this call", ranks[position]));
 }
 
-void Channel::endRun(uint32_t position, uint64_t number, const CallCounts &made,
-                     const Status &cause) {
+void Channel::endRun(uint32_t position, uint64_t number, const CallCounts &made, const Status &cause) {
   std::lock_guard lock(mutex);
   Run::Member &member = openRun(number).members[position];
   member.ended = true;
@@ -221,8 +208,7 @@ void Channel::endRun(uint32_t position, uint64_t number, const CallCounts &made,
   for (size_t i = meetings.size(); i-- > 0;) {
     Meeting &meeting = *meetings[i];
     Meeting::Member &place = meeting.members[position];
-    if (meeting.key.run != number || !place.expected || place.arrived ||
-        place.absent)
+    if (meeting.key.run != number || !place.expected || place.arrived || place.absent)
       continue;
     Status reason = absence(position, meeting.key);
     if (!reason.failed())
@@ -241,8 +227,7 @@ void Channel::closeRun(uint32_t position, uint64_t number) {
   run->members[position].closed = true;
   if (++run->closed < ranks.size())
     return;
-  auto it = std::find_if(runs.begin(), runs.end(),
-                         [&](const auto &other) { return other.get() == run; });
+  auto it = std::find_if(runs.begin(), runs.end(), [&](const auto &other) { return other.get() == run; });
   spareRuns.push_back(std::move(*it));
   *it = std::move(runs.back());
   runs.pop_back();
@@ -251,15 +236,13 @@ void Channel::closeRun(uint32_t position, uint64_t number) {
 std::string Channel::describeWait(const Ticket &ticket, uint32_t sequence) {
   std::lock_guard lock(mutex);
   const Meeting *meeting = ticket.meeting;
-  if (!meeting || meeting->stage.load(std::memory_order_relaxed) !=
-                      Meeting::Stage::Gathering)
+  if (!meeting || meeting->stage.load(std::memory_order_relaxed) != Meeting::Stage::Gathering)
     return "";
   std::string late;
   for (uint32_t i = 0; i < ranks.size(); ++i)
     if (meeting->members[i].expected && !meeting->members[i].arrived)
       late += text("%s%u", late.empty() ? "" : ", ", ranks[i]);
-  return late.empty() ? ""
-                      : text("collective %u waits for rank ", sequence) + late;
+  return late.empty() ? "" : text("collective %u waits for rank ", sequence) + late;
 }
 
 static std::string spell(const CollectiveCall &call) {
@@ -267,43 +250,34 @@ static std::string spell(const CollectiveCall &call) {
   if (isReduction(call.kind))
     result += std::string(" ") + spellReduction(call.reduction);
   if (call.kind != SFLOW_COLLECTIVE_BARRIER)
-    result +=
-        text(" of %llu %s", static_cast<unsigned long long>(call.elements),
-             spellElement(call.element));
+    result += text(" of %llu %s", static_cast<unsigned long long>(call.elements), spellElement(call.element));
   if (isRooted(call.kind) && !isPointToPoint(call.kind))
     result += text(" with root %u", call.root);
   return result + text(" (collective %u)", call.sequence);
 }
 
-Status Channel::mismatch(const Meeting &meeting, uint32_t position,
-                         const CollectiveCall &call) const {
+Status Channel::mismatch(const Meeting &meeting, uint32_t position, const CollectiveCall &call) const {
   for (uint32_t i = 0; i < ranks.size(); ++i) {
     const Meeting::Member &other = meeting.members[i];
     if (!other.arrived || i == position)
       continue;
     bool pair = isPointToPoint(call.kind) || isPointToPoint(other.call.kind);
-    bool same =
-        pair ? call.kind != other.call.kind
-             : call.kind == other.call.kind && call.root == other.call.root;
+    bool same = pair ? call.kind != other.call.kind : call.kind == other.call.kind && call.root == other.call.root;
     if (call.kind == SFLOW_COLLECTIVE_BARRIER && same)
       return {};
-    same = same && call.element == other.call.element &&
-           call.elements == other.call.elements;
+    same = same && call.element == other.call.element && call.elements == other.call.elements;
     if (isReduction(call.kind))
       same = same && call.reduction == other.call.reduction;
     if (same)
       return {};
-    return Status::error(SFLOW_STATUS_FAILED_PRECONDITION,
-                         text("ranks do not agree: rank %u calls ", ranks[i]) +
-                             spell(other.call) +
-                             text(", rank %u calls ", ranks[position]) +
-                             spell(call));
+    return Status::error(SFLOW_STATUS_FAILED_PRECONDITION, text("ranks do not agree: rank %u calls ", ranks[i]) +
+                                                               spell(other.call) +
+                                                               text(", rank %u calls ", ranks[position]) + spell(call));
   }
   return {};
 }
 
-void Channel::arrive(Ticket &ticket, const CollectiveCall &call,
-                     Doorbell &bell) {
+void Channel::arrive(Ticket &ticket, const CollectiveCall &call, Doorbell &bell) {
   std::lock_guard lock(mutex);
   ticket.stage = Ticket::Stage::Waiting;
   ticket.startNs = 0;
@@ -324,9 +298,7 @@ void Channel::arrive(Ticket &ticket, const CollectiveCall &call,
     return fail(meeting, problem);
   if (uint32_t absent = absentee(meeting); absent != UINT32_MAX)
     return fail(meeting, absence(absent, meeting.key));
-  if (meeting.arrived != meeting.expected ||
-      meeting.stage.load(std::memory_order_relaxed) !=
-          Meeting::Stage::Gathering)
+  if (meeting.arrived != meeting.expected || meeting.stage.load(std::memory_order_relaxed) != Meeting::Stage::Gathering)
     return;
   meeting.stage.store(Meeting::Stage::Moving, std::memory_order_seq_cst);
   ringAll(meeting);
@@ -349,8 +321,7 @@ void Channel::arriveFailed(Ticket &ticket, const Status &cause) {
 /// moment ago is not: this member has its share still to do.
 bool Channel::take(Ticket &ticket) {
   Meeting::Stage now = ticket.meeting->stage.load(std::memory_order_seq_cst);
-  if (now != Meeting::Stage::Failed &&
-      (now != Meeting::Stage::Ended || ticket.stage != Ticket::Stage::Moved))
+  if (now != Meeting::Stage::Failed && (now != Meeting::Stage::Ended || ticket.stage != Ticket::Stage::Moved))
     return false;
   std::lock_guard lock(mutex);
   Meeting &meeting = *ticket.meeting;

@@ -29,7 +29,7 @@ namespace syncflow::runtime {
 
 /// Which calls belong together.
 struct MeetingKey {
-  uint64_t run = 0; ///< Counts the runs of a rank's module.
+  uint64_t run = 0;                            ///< Counts the runs of a rank's module.
   uint32_t from = UINT32_MAX, to = UINT32_MAX; ///< Positions of a send and its
                                                ///< receive; else UINT32_MAX.
   uint64_t number = 0;
@@ -83,8 +83,7 @@ public:
   /// The member's run makes no more calls than these; success as the `cause`
   /// means that it came to its end. What waits for another one fails, now and
   /// later.
-  void endRun(uint32_t position, uint64_t run, const CallCounts &made,
-              const Status &cause);
+  void endRun(uint32_t position, uint64_t run, const CallCounts &made, const Status &cause);
   /// None of the member's calls in this run is under way any more.
   void closeRun(uint32_t position, uint64_t run);
 
@@ -128,8 +127,7 @@ private:
   /// A member of the meeting that will never arrive; UINT32_MAX when there is
   /// none.
   static uint32_t absentee(const Meeting &meeting);
-  Status mismatch(const Meeting &meeting, uint32_t position,
-                  const CollectiveCall &call) const;
+  Status mismatch(const Meeting &meeting, uint32_t position, const CollectiveCall &call) const;
   bool take(Ticket &ticket);
 
   const std::vector<uint32_t> ranks;

@@ -35,29 +35,21 @@ void GroupBinding::endRun(uint64_t run, const Status &cause) {
   std::swap(ended, runs[--openRuns]);
 }
 
-Status groupMembers(const sflow_group_desc &group, uint32_t rank,
-                    uint32_t ranks, std::vector<uint32_t> &members,
+Status groupMembers(const sflow_group_desc &group, uint32_t rank, uint32_t ranks, std::vector<uint32_t> &members,
                     uint32_t &position) {
   const char *name = group.name ? group.name : "?";
   uint64_t product = 1;
   for (uint32_t i = 0; i < group.grid_rank; ++i)
-    if (group.grid[i] <= 0 ||
-        __builtin_mul_overflow(product, static_cast<uint64_t>(group.grid[i]),
-                               &product))
-      return invalid(text("group '%s' has a grid dimension of %lld", name,
-                          static_cast<long long>(group.grid[i])));
+    if (group.grid[i] <= 0 || __builtin_mul_overflow(product, static_cast<uint64_t>(group.grid[i]), &product))
+      return invalid(text("group '%s' has a grid dimension of %lld", name, static_cast<long long>(group.grid[i])));
   if (product != ranks)
-    return Status::error(SFLOW_STATUS_FAILED_PRECONDITION,
-                         text("group '%s' divides %llu ranks, the world has %u",
-                              name, static_cast<unsigned long long>(product),
-                              ranks));
+    return Status::error(SFLOW_STATUS_FAILED_PRECONDITION, text("group '%s' divides %llu ranks, the world has %u", name,
+                                                                static_cast<unsigned long long>(product), ranks));
   std::vector<uint32_t> axes(group.axes, group.axes + group.axis_count);
   for (uint32_t axis : axes)
-    if (axis >= group.grid_rank ||
-        std::count(axes.begin(), axes.end(), axis) != 1)
+    if (axis >= group.grid_rank || std::count(axes.begin(), axes.end(), axis) != 1)
       return invalid(
-          text("group '%s' names axis %u of a grid with %u, or names it twice",
-               name, axis, group.grid_rank));
+          text("group '%s' names axis %u of a grid with %u, or names it twice", name, axis, group.grid_rank));
   std::vector<uint64_t> stride(group.grid_rank, 1);
   for (uint32_t i = group.grid_rank; i-- > 1;)
     stride[i - 1] = stride[i] * static_cast<uint64_t>(group.grid[i]);
@@ -65,8 +57,7 @@ Status groupMembers(const sflow_group_desc &group, uint32_t rank,
   // one fastest, gives the order.
   uint64_t base = rank, count = 1;
   for (uint32_t axis : axes) {
-    base -= rank / stride[axis] % static_cast<uint64_t>(group.grid[axis]) *
-            stride[axis];
+    base -= rank / stride[axis] % static_cast<uint64_t>(group.grid[axis]) * stride[axis];
     count *= static_cast<uint64_t>(group.grid[axis]);
   }
   members.clear();

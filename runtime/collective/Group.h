@@ -37,8 +37,7 @@ private:
 };
 
 /// The ranks of `rank`'s group, in group order, and its position among them.
-Status groupMembers(const sflow_group_desc &group, uint32_t rank,
-                    uint32_t ranks, std::vector<uint32_t> &members,
+Status groupMembers(const sflow_group_desc &group, uint32_t rank, uint32_t ranks, std::vector<uint32_t> &members,
                     uint32_t &position);
 
 } // namespace syncflow::runtime

@@ -16,8 +16,7 @@ struct CollectiveCall {
   const void *input = nullptr;
   void *output = nullptr;
   uint64_t elements = 0; ///< Of the input; of the output for RECV.
-  uint32_t sequence =
-      0; ///< In the module's order of collectives, for messages.
+  uint32_t sequence = 0; ///< In the module's order of collectives, for messages.
 };
 
 /// Input is combined by an operation.
@@ -30,8 +29,7 @@ bool isPointToPoint(uint32_t kind);
 /// Does the share of the member at `position`. `calls` holds one call per
 /// member. All members' shares together do the whole; no two write the same
 /// byte, and none reads what another writes.
-void moveShare(const CollectiveCall *const *calls, uint32_t members,
-               uint32_t position);
+void moveShare(const CollectiveCall *const *calls, uint32_t members, uint32_t position);
 
 } // namespace syncflow::runtime
 

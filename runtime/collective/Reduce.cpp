@@ -46,34 +46,27 @@ struct Truth {
 /// the way; sums and products wrap as unsigned, where wrapping is defined.
 template <sflow_reduction Reduction, typename V> V combine(V a, V b) {
   constexpr bool isFloat = std::is_floating_point_v<V>;
-  using Unsigned =
-      std::conditional_t<(sizeof(V) > 8), unsigned __int128, uint64_t>;
+  using Unsigned = std::conditional_t<(sizeof(V) > 8), unsigned __int128, uint64_t>;
   if constexpr (std::is_same_v<V, bool>) {
-    if constexpr (Reduction == SFLOW_REDUCTION_SUM ||
-                  Reduction == SFLOW_REDUCTION_MAX ||
+    if constexpr (Reduction == SFLOW_REDUCTION_SUM || Reduction == SFLOW_REDUCTION_MAX ||
                   Reduction == SFLOW_REDUCTION_BIT_OR)
       return a || b;
     else if constexpr (Reduction == SFLOW_REDUCTION_BIT_XOR)
       return a != b;
     else
       return a && b;
-  } else if constexpr (Reduction == SFLOW_REDUCTION_SUM ||
-                       Reduction == SFLOW_REDUCTION_AVERAGE) {
+  } else if constexpr (Reduction == SFLOW_REDUCTION_SUM || Reduction == SFLOW_REDUCTION_AVERAGE) {
     if constexpr (isFloat)
       return a + b;
     else
-      return static_cast<V>(static_cast<Unsigned>(a) +
-                            static_cast<Unsigned>(b));
+      return static_cast<V>(static_cast<Unsigned>(a) + static_cast<Unsigned>(b));
   } else if constexpr (Reduction == SFLOW_REDUCTION_PRODUCT) {
     if constexpr (isFloat)
       return a * b;
     else
-      return static_cast<V>(static_cast<Unsigned>(a) *
-                            static_cast<Unsigned>(b));
+      return static_cast<V>(static_cast<Unsigned>(a) * static_cast<Unsigned>(b));
   } else if constexpr (Reduction == SFLOW_REDUCTION_MIN) {
-    return a != a || a < b
-               ? a
-               : b; // With b a NaN the comparison fails and b is the result.
+    return a != a || a < b ? a : b; // With b a NaN the comparison fails and b is the result.
   } else if constexpr (Reduction == SFLOW_REDUCTION_MAX) {
     return a != a || a > b ? a : b;
   } else if constexpr (isFloat) {
@@ -88,8 +81,8 @@ template <sflow_reduction Reduction, typename V> V combine(V a, V b) {
 }
 
 template <typename Type, sflow_reduction Reduction>
-void reduce(const void *const *inputs, uint32_t inputCount,
-            void *const *outputs, uint32_t outputCount, uint64_t elements) {
+void reduce(const void *const *inputs, uint32_t inputCount, void *const *outputs, uint32_t outputCount,
+            uint64_t elements) {
   using Storage = typename Type::Storage;
   using Value = typename Type::Value;
   // A block that stays in the first-level cache: each input is then read once,
@@ -106,8 +99,7 @@ void reduce(const void *const *inputs, uint32_t inputCount,
       for (uint64_t i = 0; i < count; ++i)
         values[i] = combine<Reduction>(values[i], Type::load(next[i]));
     }
-    if constexpr (Reduction == SFLOW_REDUCTION_AVERAGE &&
-                  !std::is_same_v<Value, bool>)
+    if constexpr (Reduction == SFLOW_REDUCTION_AVERAGE && !std::is_same_v<Value, bool>)
       for (uint64_t i = 0; i < count; ++i)
         values[i] = values[i] / static_cast<Value>(inputCount);
     for (uint32_t r = 0; r < outputCount; ++r) {
@@ -118,12 +110,11 @@ void reduce(const void *const *inputs, uint32_t inputCount,
   }
 }
 
-using Function = void (*)(const void *const *, uint32_t, void *const *,
-                          uint32_t, uint64_t);
+using Function = void (*)(const void *const *, uint32_t, void *const *, uint32_t, uint64_t);
 
 template <typename Type> Function choose(uint32_t reduction) {
-#define REDUCTION_CASE(NAME, SPELLING, VALUE)                                  \
-  case VALUE:                                                                  \
+#define REDUCTION_CASE(NAME, SPELLING, VALUE)                                                                          \
+  case VALUE:                                                                                                          \
     return reduce<Type, SFLOW_REDUCTION_##NAME>;
   switch (reduction) { SFLOW_REDUCTION_LIST(REDUCTION_CASE) }
 #undef REDUCTION_CASE
@@ -158,8 +149,7 @@ Function choose(uint32_t element, uint32_t reduction) {
     return choose<Plain<int64_t, int64_t>>(reduction);
   case SFLOW_ELEMENT_U64:
     if (reduction == SFLOW_REDUCTION_AVERAGE)
-      return reduce<Plain<uint64_t, unsigned __int128>,
-                    SFLOW_REDUCTION_AVERAGE>;
+      return reduce<Plain<uint64_t, unsigned __int128>, SFLOW_REDUCTION_AVERAGE>;
     return choose<Plain<uint64_t, uint64_t>>(reduction);
   case SFLOW_ELEMENT_I1:
     return choose<Truth>(reduction);
@@ -168,8 +158,8 @@ Function choose(uint32_t element, uint32_t reduction) {
 }
 
 bool isFloat(uint32_t element) {
-  return element == SFLOW_ELEMENT_F16 || element == SFLOW_ELEMENT_BF16 ||
-         element == SFLOW_ELEMENT_F32 || element == SFLOW_ELEMENT_F64;
+  return element == SFLOW_ELEMENT_F16 || element == SFLOW_ELEMENT_BF16 || element == SFLOW_ELEMENT_F32 ||
+         element == SFLOW_ELEMENT_F64;
 }
 
 } // namespace
@@ -177,20 +167,16 @@ bool isFloat(uint32_t element) {
 bool reducible(uint32_t element, uint32_t reduction) {
   if (!choose(element, reduction))
     return false;
-  bool bitwise = reduction == SFLOW_REDUCTION_BIT_AND ||
-                 reduction == SFLOW_REDUCTION_BIT_OR ||
+  bool bitwise = reduction == SFLOW_REDUCTION_BIT_AND || reduction == SFLOW_REDUCTION_BIT_OR ||
                  reduction == SFLOW_REDUCTION_BIT_XOR;
   if (bitwise)
     return !isFloat(element);
   return element != SFLOW_ELEMENT_I1 || reduction != SFLOW_REDUCTION_AVERAGE;
 }
 
-void reduceElements(uint32_t element, uint32_t reduction,
-                    const void *const *inputs, uint32_t inputCount,
-                    void *const *outputs, uint32_t outputCount,
-                    uint64_t elements) {
-  choose(element, reduction)(inputs, inputCount, outputs, outputCount,
-                             elements);
+void reduceElements(uint32_t element, uint32_t reduction, const void *const *inputs, uint32_t inputCount,
+                    void *const *outputs, uint32_t outputCount, uint64_t elements) {
+  choose(element, reduction)(inputs, inputCount, outputs, outputCount, elements);
 }
 
 } // namespace syncflow::runtime

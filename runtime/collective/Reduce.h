@@ -18,10 +18,8 @@ bool reducible(uint32_t element, uint32_t reduction);
 /// one of the inputs. f16 and bf16 accumulate in f32 and round once; integers
 /// wrap; the sum of truth values is their "or"; MIN and MAX of floats propagate
 /// NaN; an integer AVERAGE rounds to zero.
-void reduceElements(uint32_t element, uint32_t reduction,
-                    const void *const *inputs, uint32_t inputCount,
-                    void *const *outputs, uint32_t outputCount,
-                    uint64_t elements);
+void reduceElements(uint32_t element, uint32_t reduction, const void *const *inputs, uint32_t inputCount,
+                    void *const *outputs, uint32_t outputCount, uint64_t elements);
 
 } // namespace syncflow::runtime
 

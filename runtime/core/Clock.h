@@ -15,8 +15,7 @@ namespace syncflow::runtime {
 inline uint64_t nowNs() {
   timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
-  return static_cast<uint64_t>(time.tv_sec) * 1000000000u +
-         static_cast<uint64_t>(time.tv_nsec);
+  return static_cast<uint64_t>(time.tv_sec) * 1000000000u + static_cast<uint64_t>(time.tv_nsec);
 }
 
 /// Absolute time of a timeout; UINT64_MAX stays "for ever".

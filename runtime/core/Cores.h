@@ -20,8 +20,7 @@ std::vector<int> allowedProcessors();
 /// down; UINT32_MAX without a quota. `procRoot` and `cgroupRoot` are "/proc"
 /// and
 /// "/sys/fs/cgroup" outside of tests.
-uint32_t cgroupQuotaCores(const std::string &procRoot,
-                          const std::string &cgroupRoot);
+uint32_t cgroupQuotaCores(const std::string &procRoot, const std::string &cgroupRoot);
 
 /// The smaller of the two, at least 1.
 uint32_t usableCores(uint32_t allowed, uint32_t quota);

@@ -27,10 +27,8 @@ struct sflow_instance {
   Status open(const sflow_instance_options &options);
 
   /// The stream that plans name by device, kind and ordinal; made on first use.
-  Status planStream(const syncflow::runtime::StreamKey &key,
-                    sflow_stream **out);
-  Status userStream(sflow_device &device, bool outOfOrder, uint32_t priority,
-                    sflow_stream **out);
+  Status planStream(const syncflow::runtime::StreamKey &key, sflow_stream **out);
+  Status userStream(sflow_device &device, bool outOfOrder, uint32_t priority, sflow_stream **out);
 
   /// The stream has no thread any more.
   void stopCounting(sflow_stream &stream);
@@ -71,12 +69,10 @@ struct sflow_instance {
   std::mutex launchMutex;
 
   mutable std::mutex streamsMutex;
-  std::vector<std::unique_ptr<sflow_stream>>
-      streams; ///< In order of creation; kept until the instance ends.
+  std::vector<std::unique_ptr<sflow_stream>> streams; ///< In order of creation; kept until the instance ends.
 
 private:
-  Status addStream(sflow_device &device, std::string name, uint32_t kind,
-                   bool outOfOrder, int processor, int niceness,
+  Status addStream(sflow_device &device, std::string name, uint32_t kind, bool outOfOrder, int processor, int niceness,
                    sflow_stream **out);
 
   bool joined = false; ///< The rank is ours.
@@ -90,8 +86,7 @@ private:
   sflow_instance_stats baseline{};
 
   friend void ::sflow_instance_stats_reset(sflow_instance *);
-  friend sflow_status(::sflow_instance_stats_read)(sflow_instance *,
-                                                   sflow_instance_stats *);
+  friend sflow_status(::sflow_instance_stats_read)(sflow_instance *, sflow_instance_stats *);
 };
 
 #endif // SYNCFLOW_RUNTIME_CORE_INSTANCE_H

@@ -25,8 +25,7 @@ namespace syncflow::runtime {
 static constexpr uint32_t kImmortal = UINT32_MAX;
 
 static sflow_status outOfMemory() {
-  static const sflow_status_object object{
-      {kImmortal}, SFLOW_STATUS_RESOURCE_EXHAUSTED, "out of memory"};
+  static const sflow_status_object object{{kImmortal}, SFLOW_STATUS_RESOURCE_EXHAUSTED, "out of memory"};
   return const_cast<sflow_status>(&object);
 }
 
@@ -48,8 +47,7 @@ static void retainObject(sflow_status object) {
 }
 
 static void releaseObject(sflow_status object) {
-  if (!object ||
-      object->references.load(std::memory_order_relaxed) == kImmortal)
+  if (!object || object->references.load(std::memory_order_relaxed) == kImmortal)
     return;
   if (object->references.fetch_sub(1, std::memory_order_acq_rel) == 1)
     std::free(object);
@@ -68,25 +66,19 @@ std::string text(const char *format, ...) {
   return result;
 }
 
-Status::Status(const Status &other) : object(other.object) {
-  retainObject(object);
-}
+Status::Status(const Status &other) : object(other.object) { retainObject(object); }
 Status::~Status() { releaseObject(object); }
 
 Status Status::error(sflow_status_code code, const std::string &message) {
   return adopt(createObject(code, message.c_str()));
 }
 
-sflow_status_code Status::code() const {
-  return object ? object->code : SFLOW_STATUS_OK;
-}
+sflow_status_code Status::code() const { return object ? object->code : SFLOW_STATUS_OK; }
 const char *Status::message() const { return object ? object->message : ""; }
-Status Status::prefixed(const std::string &prefix) const {
-  return error(code(), prefix + message());
-}
+Status Status::prefixed(const std::string &prefix) const { return error(code(), prefix + message()); }
 
-#define SPELL_ENTRY(NAME, SPELLING, VALUE)                                     \
-  case VALUE:                                                                  \
+#define SPELL_ENTRY(NAME, SPELLING, VALUE)                                                                             \
+  case VALUE:                                                                                                          \
     return #SPELLING;
 
 const char *spellElement(uint32_t element) {
@@ -135,13 +127,9 @@ sflow_status sflow_status_create(sflow_status_code code, const char *message) {
   return createObject(code, message ? message : "");
 }
 
-sflow_status_code sflow_status_code_of(sflow_status status) {
-  return status ? status->code : SFLOW_STATUS_OK;
-}
+sflow_status_code sflow_status_code_of(sflow_status status) { return status ? status->code : SFLOW_STATUS_OK; }
 
-const char *sflow_status_message(sflow_status status) {
-  return status ? status->message : "";
-}
+const char *sflow_status_message(sflow_status status) { return status ? status->message : ""; }
 
 void sflow_status_release(sflow_status status) { releaseObject(status); }
 

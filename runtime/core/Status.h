@@ -14,8 +14,7 @@
 
 namespace syncflow::runtime {
 
-#define SFLOW_PRINTF(FORMAT, FIRST)                                            \
-  __attribute__((format(printf, FORMAT, FIRST)))
+#define SFLOW_PRINTF(FORMAT, FIRST) __attribute__((format(printf, FORMAT, FIRST)))
 
 /// printf into a string.
 std::string text(const char *format, ...) SFLOW_PRINTF(1, 2);
@@ -24,8 +23,7 @@ class [[nodiscard]] Status {
 public:
   Status() = default;
   Status(const Status &other);
-  Status(Status &&other) noexcept
-      : object(std::exchange(other.object, nullptr)) {}
+  Status(Status &&other) noexcept : object(std::exchange(other.object, nullptr)) {}
   Status &operator=(Status other) noexcept {
     std::swap(object, other.object);
     return *this;
@@ -52,9 +50,7 @@ private:
   sflow_status object = nullptr;
 };
 
-inline Status invalid(const std::string &message) {
-  return Status::error(SFLOW_STATUS_INVALID_ARGUMENT, message);
-}
+inline Status invalid(const std::string &message) { return Status::error(SFLOW_STATUS_INVALID_ARGUMENT, message); }
 
 /// Spelling of an enumerator for messages; "?" when the value is unknown.
 const char *spellElement(uint32_t element);

@@ -17,22 +17,20 @@ void *Thread::enter(void *self) {
   pthread_setname_np(pthread_self(), thread->name.substr(0, 15).c_str());
   // Linux keeps a niceness for each thread; 0 is the calling one.
   if (thread->niceness > 0)
-    (void)setpriority(PRIO_PROCESS, 0,
-                      getpriority(PRIO_PROCESS, 0) + thread->niceness);
+    (void)setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + thread->niceness);
   thread->body(thread->context);
   return nullptr;
 }
 
-Status Thread::start(const std::string &threadName, void (*threadBody)(void *),
-                     void *threadContext, int processor, int threadNiceness) {
+Status Thread::start(const std::string &threadName, void (*threadBody)(void *), void *threadContext, int processor,
+                     int threadNiceness) {
   name = threadName;
   niceness = threadNiceness;
   body = threadBody;
   context = threadContext;
   if (int error = pthread_create(&handle, nullptr, enter, this))
-    return Status::error(
-        SFLOW_STATUS_RESOURCE_EXHAUSTED,
-        text("cannot start thread %s: %s", name.c_str(), std::strerror(error)));
+    return Status::error(SFLOW_STATUS_RESOURCE_EXHAUSTED,
+                         text("cannot start thread %s: %s", name.c_str(), std::strerror(error)));
   started = true;
   if (processor >= 0) {
     cpu_set_t set;

@@ -22,8 +22,7 @@ public:
   /// Runs `body(context)`. `processor` is an operating-system index, or -1 to
   /// leave the placement to the system. `niceness` is how far the thread steps
   /// back behind the process's others when they compete for a core.
-  Status start(const std::string &name, void (*body)(void *), void *context,
-               int processor, int niceness = 0);
+  Status start(const std::string &name, void (*body)(void *), void *context, int processor, int niceness = 0);
   void join();
   bool running() const { return started; }
 

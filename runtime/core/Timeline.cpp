@@ -14,11 +14,9 @@
 
 namespace syncflow::runtime {
 
-static_assert(sizeof(std::atomic<uint32_t>) == sizeof(uint32_t),
-              "the kernel compares the plain word");
+static_assert(sizeof(std::atomic<uint32_t>) == sizeof(uint32_t), "the kernel compares the plain word");
 
-void parkOn(std::atomic<uint32_t> &word, uint32_t expected,
-            uint64_t deadlineNs) {
+void parkOn(std::atomic<uint32_t> &word, uint32_t expected, uint64_t deadlineNs) {
   timespec deadline;
   timespec *limit = nullptr;
   if (deadlineNs != kForever) {
@@ -28,13 +26,11 @@ void parkOn(std::atomic<uint32_t> &word, uint32_t expected,
   }
   // The BITSET form is the one that takes an absolute time of the monotonic
   // clock.
-  syscall(SYS_futex, &word, FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG, expected,
-          limit, nullptr, FUTEX_BITSET_MATCH_ANY);
+  syscall(SYS_futex, &word, FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG, expected, limit, nullptr, FUTEX_BITSET_MATCH_ANY);
 }
 
 void unparkAll(std::atomic<uint32_t> &word) {
-  syscall(SYS_futex, &word, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, INT_MAX, nullptr,
-          nullptr, 0);
+  syscall(SYS_futex, &word, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, INT_MAX, nullptr, nullptr, 0);
 }
 
 void Doorbell::wakeAll() {
@@ -57,9 +53,7 @@ Waited Timeline::wait(uint64_t target, uint64_t deadlineNs, uint64_t spinNs) {
   for (Waited result = Waited::Immediate;; result = Waited::Parked) {
     uint32_t seen = epoch.load(std::memory_order_seq_cst);
     uint64_t smallest = awaited.load(std::memory_order_seq_cst);
-    while (smallest > target &&
-           !awaited.compare_exchange_weak(smallest, target,
-                                          std::memory_order_seq_cst))
+    while (smallest > target && !awaited.compare_exchange_weak(smallest, target, std::memory_order_seq_cst))
       ;
     if (ready())
       return result;

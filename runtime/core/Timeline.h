@@ -26,8 +26,7 @@ enum class Waited {
 
 /// Sleeps until `word` is no longer `expected`, somebody wakes, or the deadline
 /// passes. May return early.
-void parkOn(std::atomic<uint32_t> &word, uint32_t expected,
-            uint64_t deadlineNs);
+void parkOn(std::atomic<uint32_t> &word, uint32_t expected, uint64_t deadlineNs);
 void unparkAll(std::atomic<uint32_t> &word);
 
 /// True once `ready` holds; false when `spinNs` have passed without it.
@@ -59,8 +58,7 @@ public:
 
   /// `ready` is called on this thread and reads its state with sequentially
   /// consistent loads.
-  template <typename Ready>
-  Waited wait(Ready &&ready, uint64_t deadlineNs, uint64_t spinNs) {
+  template <typename Ready> Waited wait(Ready &&ready, uint64_t deadlineNs, uint64_t spinNs) {
     if (ready() || spinFor(spinNs, ready))
       return Waited::Immediate;
     // Announce first, look again, then sleep on the epoch read before looking:
@@ -93,9 +91,7 @@ private:
 class Timeline {
 public:
   uint64_t value() const { return current.load(std::memory_order_acquire); }
-  bool reached(uint64_t target) const {
-    return current.load(std::memory_order_seq_cst) >= target;
-  }
+  bool reached(uint64_t target) const { return current.load(std::memory_order_seq_cst) >= target; }
 
   void signal(uint64_t value) {
     current.store(value, std::memory_order_seq_cst);

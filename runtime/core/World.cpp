@@ -13,8 +13,7 @@ using namespace syncflow::runtime;
 WorldModule::WorldModule() = default;
 WorldModule::~WorldModule() = default;
 
-sflow_world::sflow_world(uint32_t ranks)
-    : ranks(ranks), joined(ranks, false), gone(ranks) {}
+sflow_world::sflow_world(uint32_t ranks) : ranks(ranks), joined(ranks, false), gone(ranks) {}
 sflow_world::~sflow_world() = default;
 
 void sflow_world::release() {
@@ -24,34 +23,26 @@ void sflow_world::release() {
 
 Status sflow_world::join(uint32_t rank) {
   if (rank >= ranks)
-    return Status::error(
-        SFLOW_STATUS_OUT_OF_RANGE,
-        text("rank %u does not exist in a world of %u", rank, ranks));
+    return Status::error(SFLOW_STATUS_OUT_OF_RANGE, text("rank %u does not exist in a world of %u", rank, ranks));
   std::lock_guard lock(mutex);
   if (joined[rank])
-    return Status::error(SFLOW_STATUS_FAILED_PRECONDITION,
-                         text("rank %u of the world is taken", rank));
+    return Status::error(SFLOW_STATUS_FAILED_PRECONDITION, text("rank %u of the world is taken", rank));
   joined[rank] = true;
   return {};
 }
 
-void sflow_world::leaveChannels(WorldModule &module, uint32_t rank,
-                                const Status &cause) {
+void sflow_world::leaveChannels(WorldModule &module, uint32_t rank, const Status &cause) {
   for (auto it = module.channels.begin(); it != module.channels.end();) {
     const std::vector<uint32_t> &members = it->second->members();
     auto member = std::find(members.begin(), members.end(), rank);
-    bool empty = member != members.end() &&
-                 it->second->leave(
-                     static_cast<uint32_t>(member - members.begin()), cause);
+    bool empty = member != members.end() && it->second->leave(static_cast<uint32_t>(member - members.begin()), cause);
     it = empty ? module.channels.erase(it) : std::next(it);
   }
 }
 
 void sflow_world::leave(uint32_t rank) {
   std::lock_guard lock(mutex);
-  gone[rank] =
-      Status::error(SFLOW_STATUS_ABORTED,
-                    text("rank %u has gone: its instance was released", rank));
+  gone[rank] = Status::error(SFLOW_STATUS_ABORTED, text("rank %u has gone: its instance was released", rank));
   for (auto &[number, module] : modules)
     leaveChannels(*module, rank, gone[rank]);
 }
@@ -73,9 +64,7 @@ Status sflow_world::abortion() {
   return aborted;
 }
 
-Status sflow_world::joinModule(uint32_t rank, uint64_t number,
-                               const sflow_module_desc &desc,
-                               WorldModule **out) {
+Status sflow_world::joinModule(uint32_t rank, uint64_t number, const sflow_module_desc &desc, WorldModule **out) {
   std::lock_guard lock(mutex);
   std::unique_ptr<WorldModule> &module = modules[number];
   if (!module) {
@@ -86,14 +75,13 @@ Status sflow_world::joinModule(uint32_t rank, uint64_t number,
   }
   *out = module.get();
   if (module->hash != desc.schedule_hash && !module->failure.failed()) {
-    module->failure = Status::error(
-        SFLOW_STATUS_FAILED_PRECONDITION,
-        text("module '%s': ranks %u and %u have different schedules (%016llx "
-             "and %016llx): they were compiled from "
-             "different programs or with different options",
-             desc.name ? desc.name : "?", module->firstRank, rank,
-             static_cast<unsigned long long>(module->hash),
-             static_cast<unsigned long long>(desc.schedule_hash)));
+    module->failure = Status::error(SFLOW_STATUS_FAILED_PRECONDITION,
+                                    text("module '%s': ranks %u and %u have different schedules (%016llx "
+                                         "and %016llx): they were compiled from "
+                                         "different programs or with different options",
+                                         desc.name ? desc.name : "?", module->firstRank, rank,
+                                         static_cast<unsigned long long>(module->hash),
+                                         static_cast<unsigned long long>(desc.schedule_hash)));
     module->failed.store(true, std::memory_order_release);
     for (auto &[key, channel] : module->channels)
       channel->abort(module->failure);
@@ -101,8 +89,7 @@ Status sflow_world::joinModule(uint32_t rank, uint64_t number,
   return module->failure;
 }
 
-void sflow_world::leaveModule(WorldModule &module, uint32_t rank,
-                              const Status &cause) {
+void sflow_world::leaveModule(WorldModule &module, uint32_t rank, const Status &cause) {
   std::lock_guard lock(mutex);
   leaveChannels(module, rank, cause);
   module.left.emplace(rank, cause);
@@ -115,8 +102,7 @@ Status sflow_world::moduleFailure(const WorldModule &module) {
   return module.failure;
 }
 
-Channel *sflow_world::channel(WorldModule &module, uint32_t group,
-                              const std::vector<uint32_t> &members) {
+Channel *sflow_world::channel(WorldModule &module, uint32_t group, const std::vector<uint32_t> &members) {
   std::lock_guard lock(mutex);
   std::unique_ptr<Channel> &channel = module.channels[{group, members}];
   if (!channel) {
@@ -148,7 +134,5 @@ void sflow_world_release(sflow_world *world) {
 }
 
 void sflow_world_abort(sflow_world *world, const char *message) {
-  world->abort(
-      Status::error(SFLOW_STATUS_ABORTED,
-                    message && *message ? message : "the world was aborted"));
+  world->abort(Status::error(SFLOW_STATUS_ABORTED, message && *message ? message : "the world was aborted"));
 }

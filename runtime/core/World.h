@@ -27,13 +27,12 @@ struct WorldModule {
   uint64_t hash = 0;
   uint32_t firstRank = 0; ///< Whose hash it is.
   std::string name;
-  Status failure; ///< The ranks have different modules. Under the world's lock.
+  Status failure;                  ///< The ranks have different modules. Under the world's lock.
   std::atomic<bool> failed{false}; ///< The same, cheap to ask.
   /// Ranks that have given the module back, or could not load it.
   std::map<uint32_t, Status> left;
   /// By the group's number and members.
-  std::map<std::pair<uint32_t, std::vector<uint32_t>>, std::unique_ptr<Channel>>
-      channels;
+  std::map<std::pair<uint32_t, std::vector<uint32_t>>, std::unique_ptr<Channel>> channels;
 };
 
 } // namespace syncflow::runtime
@@ -62,12 +61,10 @@ struct sflow_world {
   /// Rank `rank` loads its module number `number`. Ranks never wait for each
   /// other here; when their hashes differ, the later one gets the error, and
   /// the earlier one finds it at its next call or collective of the module.
-  Status joinModule(uint32_t rank, uint64_t number,
-                    const sflow_module_desc &desc, WorldModule **out);
+  Status joinModule(uint32_t rank, uint64_t number, const sflow_module_desc &desc, WorldModule **out);
   void leaveModule(WorldModule &module, uint32_t rank, const Status &cause);
   Status moduleFailure(const WorldModule &module);
-  Channel *channel(WorldModule &module, uint32_t group,
-                   const std::vector<uint32_t> &members);
+  Channel *channel(WorldModule &module, uint32_t group, const std::vector<uint32_t> &members);
 
   const uint32_t ranks;
   /// Threads that run tasks, over all ranks: with more of them than cores,
@@ -78,8 +75,7 @@ struct sflow_world {
   std::atomic<uint32_t> communicators{0};
 
 private:
-  static void leaveChannels(WorldModule &module, uint32_t rank,
-                            const Status &cause);
+  static void leaveChannels(WorldModule &module, uint32_t rank, const Status &cause);
 
   std::atomic<uint32_t> references{1};
   std::mutex mutex; ///< Channels have locks of their own, taken under this one.

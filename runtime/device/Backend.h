@@ -28,8 +28,7 @@ typedef struct sflow_backend {
   /// A device of `cores` cores. `out_device` is passed to every other function.
   sflow_status (*create)(uint32_t index, uint32_t cores, void **out_device);
   void (*destroy)(void *device);
-  uint64_t (*memory_bytes)(
-      void *device); ///< Larger requests fail without asking `allocate`.
+  uint64_t (*memory_bytes)(void *device); ///< Larger requests fail without asking `allocate`.
   /// NULL when there is no such memory. `alignment` is a power of two, at least
   /// 64; `bytes` is at least 1.
   void *(*allocate)(void *device, uint64_t bytes, uint64_t alignment);

@@ -26,20 +26,16 @@ std::string syncflow::runtime::backendNames() {
   return names;
 }
 
-Status sflow_device::open(sflow_instance *owner, const sflow_backend *table,
-                          uint32_t number, uint32_t coreCount) {
+Status sflow_device::open(sflow_instance *owner, const sflow_backend *table, uint32_t number, uint32_t coreCount) {
   instance = owner;
   index = number;
   cores = coreCount;
   name = text("%s:%u", table->name, number);
   if (table->struct_size < sizeof(sflow_backend))
-    return Status::error(
-        SFLOW_STATUS_UNSUPPORTED,
-        text("backend '%s' has a table of %llu bytes, this runtime needs %zu",
-             table->name, static_cast<unsigned long long>(table->struct_size),
-             sizeof(sflow_backend)));
-  if (Status status = Status::adopt(table->create(number, coreCount, &handle));
-      status.failed())
+    return Status::error(SFLOW_STATUS_UNSUPPORTED,
+                         text("backend '%s' has a table of %llu bytes, this runtime needs %zu", table->name,
+                              static_cast<unsigned long long>(table->struct_size), sizeof(sflow_backend)));
+  if (Status status = Status::adopt(table->create(number, coreCount, &handle)); status.failed())
     return status.prefixed(text("device %s: ", name.c_str()));
   backend = table;
   return {};
@@ -50,8 +46,7 @@ sflow_device::~sflow_device() {
     backend->destroy(handle);
 }
 
-sflow_status sflow_device_info_read(sflow_device *device,
-                                    sflow_device_info *out_info) {
+sflow_status sflow_device_info_read(sflow_device *device, sflow_device_info *out_info) {
   if (out_info->struct_size < sizeof(uint64_t))
     return invalid("sflow_device_info: struct_size is not set").release();
   sflow_device_info info{};
@@ -60,28 +55,23 @@ sflow_status sflow_device_info_read(sflow_device *device,
   info.cores = device->cores;
   info.memory_bytes = device->backend->memory_bytes(device->handle);
   info.name = device->name.c_str();
-  std::memcpy(out_info, &info,
-              std::min<size_t>(sizeof(info), info.struct_size));
+  std::memcpy(out_info, &info, std::min<size_t>(sizeof(info), info.struct_size));
   return SFLOW_OK;
 }
 
-sflow_status sflow_device_allocate(sflow_device *device, uint64_t bytes,
-                                   uint64_t alignment, void **out_data) {
+sflow_status sflow_device_allocate(sflow_device *device, uint64_t bytes, uint64_t alignment, void **out_data) {
   *out_data = nullptr;
   if (alignment < 64 || (alignment & (alignment - 1)) != 0)
-    return invalid(text("alignment %llu is not a power of two of at least 64",
-                        static_cast<unsigned long long>(alignment)))
+    return invalid(
+               text("alignment %llu is not a power of two of at least 64", static_cast<unsigned long long>(alignment)))
         .release();
   // More than the device has cannot succeed; some allocators end the process
   // instead of saying so.
   if (bytes <= device->backend->memory_bytes(device->handle))
-    *out_data = device->backend->allocate(
-        device->handle, std::max<uint64_t>(bytes, 1), alignment);
+    *out_data = device->backend->allocate(device->handle, std::max<uint64_t>(bytes, 1), alignment);
   if (!*out_data)
-    return Status::error(SFLOW_STATUS_RESOURCE_EXHAUSTED,
-                         text("device %s has no %llu bytes left",
-                              device->name.c_str(),
-                              static_cast<unsigned long long>(bytes)))
+    return Status::error(SFLOW_STATUS_RESOURCE_EXHAUSTED, text("device %s has no %llu bytes left", device->name.c_str(),
+                                                               static_cast<unsigned long long>(bytes)))
         .release();
   return SFLOW_OK;
 }

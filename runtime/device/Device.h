@@ -24,9 +24,7 @@ struct sflow_device {
   sflow_device &operator=(const sflow_device &) = delete;
   ~sflow_device();
 
-  syncflow::runtime::Status open(sflow_instance *owner,
-                                 const sflow_backend *table, uint32_t index,
-                                 uint32_t cores);
+  syncflow::runtime::Status open(sflow_instance *owner, const sflow_backend *table, uint32_t index, uint32_t cores);
 };
 
 namespace syncflow::runtime {

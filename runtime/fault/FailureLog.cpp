@@ -14,8 +14,7 @@ void FailureLog::fail(uint32_t task, Status cause) {
   failed.store(true, std::memory_order_relaxed);
 }
 
-bool FailureLog::rootOf(const uint32_t *predecessors, uint32_t count,
-                        uint32_t &root) const {
+bool FailureLog::rootOf(const uint32_t *predecessors, uint32_t count, uint32_t &root) const {
   std::lock_guard lock(mutex);
   bool found = false;
   for (uint32_t i = 0; i < count; ++i) {

@@ -24,8 +24,7 @@ public:
   void fail(uint32_t task, Status cause);
   /// The first failed task, in plan order, among the causes of the listed
   /// tasks' failures; false when none failed.
-  bool rootOf(const uint32_t *predecessors, uint32_t count,
-              uint32_t &root) const;
+  bool rootOf(const uint32_t *predecessors, uint32_t count, uint32_t &root) const;
   /// The task is not run because `root` failed.
   void poison(uint32_t task, uint32_t root);
   Status causeOf(uint32_t root) const;
@@ -36,9 +35,8 @@ public:
 private:
   mutable std::mutex mutex;
   std::atomic<bool> failed{false};
-  std::map<uint32_t, Status> causes; ///< By failed task.
-  std::map<uint32_t, uint32_t>
-      roots; ///< Failed or poisoned task -> the failed task behind it.
+  std::map<uint32_t, Status> causes;  ///< By failed task.
+  std::map<uint32_t, uint32_t> roots; ///< Failed or poisoned task -> the failed task behind it.
 };
 
 } // namespace syncflow::runtime

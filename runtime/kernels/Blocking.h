@@ -35,12 +35,8 @@ inline constexpr int64_t kVectorTile = 1024;
 template <class T> inline constexpr int64_t kDepth = sizeof(T) == 4 ? 96 : 64;
 template <class T> inline constexpr int64_t kMaxDepth = kDepth<T> * 3 / 2;
 
-inline constexpr int64_t divideUp(int64_t a, int64_t b) {
-  return (a + b - 1) / b;
-}
-inline constexpr int64_t roundUp(int64_t a, int64_t b) {
-  return divideUp(a, b) * b;
-}
+inline constexpr int64_t divideUp(int64_t a, int64_t b) { return (a + b - 1) / b; }
+inline constexpr int64_t roundUp(int64_t a, int64_t b) { return divideUp(a, b) * b; }
 
 /// Splits k into nearly equal blocks whose length suits the four-fold
 /// unrolling of the micro-kernels.

@@ -22,8 +22,7 @@ struct TapOrder {
   /// Whether tap p of the filter lies at p * (innermost stride).
   bool linear() const {
     return (extent[1] == 1 || filterStride[1] == extent[2] * filterStride[2]) &&
-           (extent[0] == 1 ||
-            filterStride[0] == extent[1] * extent[2] * filterStride[2]);
+           (extent[0] == 1 || filterStride[0] == extent[1] * extent[2] * filterStride[2]);
   }
 };
 
@@ -36,8 +35,7 @@ public:
     index[0] = first / order.extent[2] / order.extent[1];
   }
   int64_t offset() const {
-    return index[0] * order.imageStride[0] + index[1] * order.imageStride[1] +
-           index[2] * order.imageStride[2];
+    return index[0] * order.imageStride[0] + index[1] * order.imageStride[1] + index[2] * order.imageStride[2];
   }
   /// Taps from here on whose offsets grow by the innermost stride.
   int64_t run() const { return order.extent[2] - index[2]; }
@@ -58,9 +56,7 @@ private:
 struct Pixels {
   int64_t width;
   int64_t down, right; // input offset from one pixel to the next
-  int64_t offset(int64_t pixel) const {
-    return pixel / width * down + pixel % width * right;
-  }
+  int64_t offset(int64_t pixel) const { return pixel / width * down + pixel % width * right; }
   int64_t run(int64_t pixel) const { return width - pixel % width; }
 };
 
@@ -72,8 +68,7 @@ struct ImageA {
 
   bool direct(int64_t) const { return false; }
   BlockA<float> view(int64_t, int64_t) const { return {}; }
-  void pack(float *to, int64_t i, int64_t rows, int64_t p,
-            int64_t depth) const {
+  void pack(float *to, int64_t i, int64_t rows, int64_t p, int64_t depth) const {
     for (int64_t r = 0; r < rows; ++r, to += depth) {
       const float *pixel = in + pixels.offset(i + r);
       TapCursor cursor(taps, p);
@@ -100,8 +95,7 @@ struct ImageB {
   Pixels pixels;
 
   bool packs() const { return true; }
-  BlockB<float> load(int64_t j, int64_t width, int64_t p, int64_t depth,
-                     float *scratch) const {
+  BlockB<float> load(int64_t j, int64_t width, int64_t p, int64_t depth, float *scratch) const {
     struct Segment {
       int64_t first, count, offset;
     } segments[kPanel];
@@ -142,8 +136,8 @@ TapOrder chooseOrder(const sflow_conv2d &d) {
 }
 
 /// One image with taps that make the filter a matrix.
-void convolveImage(const sflow_conv2d &d, const TapOrder &taps, const float *in,
-                   const float *filter, float *out, bool accumulate) {
+void convolveImage(const sflow_conv2d &d, const TapOrder &taps, const float *in, const float *filter, float *out,
+                   bool accumulate) {
   Pixels pixels = {d.out_w, d.stride_h * d.in_h, d.stride_w * d.in_w};
   int64_t count = d.out_h * d.out_w, k = taps.count();
   int64_t step = taps.filterStride[2];
@@ -152,36 +146,30 @@ void convolveImage(const sflow_conv2d &d, const TapOrder &taps, const float *in,
     sflow_conv2d row = d;
     row.out_h = 1;
     for (int64_t y = 0; y < d.out_h; ++y)
-      convolveImage(row, taps, in + y * pixels.down, filter, out + y * d.out_y,
-                    accumulate);
+      convolveImage(row, taps, in + y * pixels.down, filter, out + y * d.out_y, accumulate);
     return;
   }
   int64_t pixelStride = d.out_w > 1 ? d.out_x : d.out_y;
   // A 1x1 kernel over evenly spaced pixels is an ordinary product.
   bool plain =
-      d.kernel_h == 1 && d.kernel_w == 1 &&
-      (d.out_h == 1 || d.out_w == 1 || pixels.down == d.out_w * pixels.right);
+      d.kernel_h == 1 && d.kernel_w == 1 && (d.out_h == 1 || d.out_w == 1 || pixels.down == d.out_w * pixels.right);
   int64_t imageStride = d.out_w > 1 ? pixels.right : pixels.down;
   if (pixelStride == 1 && d.out_f != 1) {
     if (plain)
-      return gemm<float>(d.filters, count, k, {filter, d.filter_f, step},
-                         {in, taps.imageStride[2], imageStride},
+      return gemm<float>(d.filters, count, k, {filter, d.filter_f, step}, {in, taps.imageStride[2], imageStride},
                          {out, d.out_f, 1, accumulate});
-    return multiply<float>(
-        d.filters, count, k, StridedA<float>{filter, d.filter_f, step},
-        ImageB{in, taps, pixels}, Output<float>{out, d.out_f, 1, accumulate});
+    return multiply<float>(d.filters, count, k, StridedA<float>{filter, d.filter_f, step}, ImageB{in, taps, pixels},
+                           Output<float>{out, d.out_f, 1, accumulate});
   }
   if (plain)
-    return gemm<float>(
-        count, d.filters, k, {in, imageStride, taps.imageStride[2]},
-        {filter, step, d.filter_f}, {out, pixelStride, d.out_f, accumulate});
+    return gemm<float>(count, d.filters, k, {in, imageStride, taps.imageStride[2]}, {filter, step, d.filter_f},
+                       {out, pixelStride, d.out_f, accumulate});
   multiply<float>(count, d.filters, k, ImageA{in, taps, pixels},
                   StridedB<float>(filter, step, d.filter_f, count, d.filters),
                   Output<float>{out, pixelStride, d.out_f, accumulate});
 }
 
-void convolve(const sflow_conv2d &d, const float *in, const float *filter,
-              float *out, bool accumulate) {
+void convolve(const sflow_conv2d &d, const float *in, const float *filter, float *out, bool accumulate) {
   TapOrder taps = chooseOrder(d);
   if (taps.linear()) {
     convolveImage(d, taps, in, filter, out, accumulate);
@@ -192,10 +180,8 @@ void convolve(const sflow_conv2d &d, const float *in, const float *filter,
   tap.kernel_h = tap.kernel_w = 1;
   for (int64_t r = 0; r < d.kernel_h; ++r)
     for (int64_t s = 0; s < d.kernel_w; ++s)
-      convolveImage(tap, chooseOrder(tap),
-                    in + r * d.dilation_h * d.in_h + s * d.dilation_w * d.in_w,
-                    filter + r * d.filter_h + s * d.filter_w, out,
-                    accumulate || r > 0 || s > 0);
+      convolveImage(tap, chooseOrder(tap), in + r * d.dilation_h * d.in_h + s * d.dilation_w * d.in_w,
+                    filter + r * d.filter_h + s * d.filter_w, out, accumulate || r > 0 || s > 0);
 }
 
 void clearOutput(const sflow_conv2d &d, float *out) {
@@ -211,8 +197,7 @@ void clearOutput(const sflow_conv2d &d, float *out) {
 
 using namespace syncflow::kernels;
 
-void sflow_conv2d_f32(const sflow_conv2d *conv, const float *in,
-                      const float *filter, float *out, int32_t accumulate) {
+void sflow_conv2d_f32(const sflow_conv2d *conv, const float *in, const float *filter, float *out, int32_t accumulate) {
   const sflow_conv2d &d = *conv;
   if (d.batch <= 0 || d.filters <= 0 || d.out_h <= 0 || d.out_w <= 0)
     return;
@@ -225,12 +210,9 @@ void sflow_conv2d_f32(const sflow_conv2d *conv, const float *in,
     convolve(d, in + b * d.in_b, filter, out + b * d.out_b, accumulate != 0);
 }
 
-void sflow_conv2d_nhwc_f32(int64_t batch, int64_t in_h, int64_t in_w,
-                           int64_t channels, int64_t kernel_h, int64_t kernel_w,
-                           int64_t filters, int64_t stride_h, int64_t stride_w,
-                           int64_t dilation_h, int64_t dilation_w,
-                           const float *in, const float *filter, float *out,
-                           int32_t accumulate) {
+void sflow_conv2d_nhwc_f32(int64_t batch, int64_t in_h, int64_t in_w, int64_t channels, int64_t kernel_h,
+                           int64_t kernel_w, int64_t filters, int64_t stride_h, int64_t stride_w, int64_t dilation_h,
+                           int64_t dilation_w, const float *in, const float *filter, float *out, int32_t accumulate) {
   sflow_conv2d d = {};
   d.struct_size = sizeof(d);
   d.batch = batch, d.channels = channels, d.filters = filters;
@@ -248,12 +230,9 @@ void sflow_conv2d_nhwc_f32(int64_t batch, int64_t in_h, int64_t in_w,
   sflow_conv2d_f32(&d, in, filter, out, accumulate);
 }
 
-void sflow_conv2d_nchw_f32(int64_t batch, int64_t channels, int64_t in_h,
-                           int64_t in_w, int64_t filters, int64_t kernel_h,
-                           int64_t kernel_w, int64_t stride_h, int64_t stride_w,
-                           int64_t dilation_h, int64_t dilation_w,
-                           const float *in, const float *filter, float *out,
-                           int32_t accumulate) {
+void sflow_conv2d_nchw_f32(int64_t batch, int64_t channels, int64_t in_h, int64_t in_w, int64_t filters,
+                           int64_t kernel_h, int64_t kernel_w, int64_t stride_h, int64_t stride_w, int64_t dilation_h,
+                           int64_t dilation_w, const float *in, const float *filter, float *out, int32_t accumulate) {
   sflow_conv2d d = {};
   d.struct_size = sizeof(d);
   d.batch = batch, d.channels = channels, d.filters = filters;

@@ -45,8 +45,7 @@ private:
       int64_t depth = std::min(kVectorTile, k - p);
       for (int64_t q = 0; q < depth; ++q)
         dense[q] = x[(p + q) * xs];
-      loops.dot(y, ys, matrix + p, ls, dense, length, depth,
-                !accumulate && p == 0);
+      loops.dot(y, ys, matrix + p, ls, dense, length, depth, !accumulate && p == 0);
     }
   }
 
@@ -76,8 +75,7 @@ template <class T> void fillZero(int64_t m, int64_t n, const Output<T> &c) {
 }
 
 /// Answers products without a reduction; true if there is nothing left to do.
-template <class T>
-bool finishEmpty(int64_t m, int64_t n, int64_t k, const Output<T> &c) {
+template <class T> bool finishEmpty(int64_t m, int64_t n, int64_t k, const Output<T> &c) {
   if (m <= 0 || n <= 0)
     return true;
   if (k > 0)
@@ -89,19 +87,13 @@ bool finishEmpty(int64_t m, int64_t n, int64_t k, const Output<T> &c) {
 
 } // namespace
 
-template <class T>
-void gemm(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b,
-          Output<T> c) {
+template <class T> void gemm(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, Output<T> c) {
   if (finishEmpty(m, n, k, c))
     return;
   if (n == 1)
-    return VectorProduct<T>{m,      k,    a.data, a.rs, a.cs,
-                            b.data, b.rs, c.data, c.rs, c.accumulate}
-        .run();
+    return VectorProduct<T>{m, k, a.data, a.rs, a.cs, b.data, b.rs, c.data, c.rs, c.accumulate}.run();
   if (m == 1)
-    return VectorProduct<T>{n,      k,    b.data, b.cs, b.rs,
-                            a.data, a.cs, c.data, c.cs, c.accumulate}
-        .run();
+    return VectorProduct<T>{n, k, b.data, b.cs, b.rs, a.data, a.cs, c.data, c.cs, c.accumulate}.run();
   if (c.cs != 1 && c.rs == 1) {
     // The transposed product has contiguous rows in its output.
     std::swap(m, n);
@@ -115,34 +107,27 @@ void gemm(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b,
     a.cs = a.rs == 1 ? kMaxChunkRows : 1;
     b.rs = std::max(n, kPanel);
   }
-  multiply<T>(m, n, k, StridedA<T>{a.data, a.rs, a.cs},
-              StridedB<T>(b.data, b.rs, b.cs, m, n), c);
+  multiply<T>(m, n, k, StridedA<T>{a.data, a.rs, a.cs}, StridedB<T>(b.data, b.rs, b.cs, m, n), c);
 }
 
-template void gemm(int64_t, int64_t, int64_t, Matrix<float>, Matrix<float>,
-                   Output<float>);
-template void gemm(int64_t, int64_t, int64_t, Matrix<double>, Matrix<double>,
-                   Output<double>);
+template void gemm(int64_t, int64_t, int64_t, Matrix<float>, Matrix<float>, Output<float>);
+template void gemm(int64_t, int64_t, int64_t, Matrix<double>, Matrix<double>, Output<double>);
 
 namespace {
 
 template <class T>
-void gemmPanels(int64_t m, int64_t n, int64_t k, const T *a, int64_t aRs,
-                const T *panels, int64_t nb, const Output<T> &c) {
+void gemmPanels(int64_t m, int64_t n, int64_t k, const T *a, int64_t aRs, const T *panels, int64_t nb,
+                const Output<T> &c) {
   if (nb <= 0 || finishEmpty(m, n, k, c))
     return;
   if (PanelB<T>::usable(nb))
-    return multiply<T>(m, n, k, StridedA<T>{a, aRs, 1},
-                       PanelB<T>{panels, k, nb}, c);
+    return multiply<T>(m, n, k, StridedA<T>{a, aRs, 1}, PanelB<T>{panels, k, nb}, c);
   // A panel by itself is a matrix with short rows.
   for (int64_t j = 0; j < n; j += nb)
-    gemm<T>(m, std::min(nb, n - j), k, {a, aRs, 1}, {panels + j * k, nb, 1},
-            {c.data + j, c.rs, 1, c.accumulate});
+    gemm<T>(m, std::min(nb, n - j), k, {a, aRs, 1}, {panels + j * k, nb, 1}, {c.data + j, c.rs, 1, c.accumulate});
 }
 
-template <class T>
-void packPanels(int64_t k, int64_t n, const T *b, int64_t rs, int64_t cs,
-                int64_t nb, T *to) {
+template <class T> void packPanels(int64_t k, int64_t n, const T *b, int64_t rs, int64_t cs, int64_t nb, T *to) {
   if (nb <= 0)
     return;
   const auto &loops = vectorLoops<T>();
@@ -166,20 +151,14 @@ void packPanels(int64_t k, int64_t n, const T *b, int64_t rs, int64_t cs,
 
 using namespace syncflow::kernels;
 
-void sflow_gemm_f32(int64_t m, int64_t n, int64_t k, const float *a,
-                    int64_t a_rs, int64_t a_cs, const float *b, int64_t b_rs,
-                    int64_t b_cs, float *c, int64_t c_rs, int64_t c_cs,
-                    int32_t accumulate) {
-  gemm<float>(m, n, k, {a, a_rs, a_cs}, {b, b_rs, b_cs},
-              {c, c_rs, c_cs, accumulate != 0});
+void sflow_gemm_f32(int64_t m, int64_t n, int64_t k, const float *a, int64_t a_rs, int64_t a_cs, const float *b,
+                    int64_t b_rs, int64_t b_cs, float *c, int64_t c_rs, int64_t c_cs, int32_t accumulate) {
+  gemm<float>(m, n, k, {a, a_rs, a_cs}, {b, b_rs, b_cs}, {c, c_rs, c_cs, accumulate != 0});
 }
 
-void sflow_gemm_f64(int64_t m, int64_t n, int64_t k, const double *a,
-                    int64_t a_rs, int64_t a_cs, const double *b, int64_t b_rs,
-                    int64_t b_cs, double *c, int64_t c_rs, int64_t c_cs,
-                    int32_t accumulate) {
-  gemm<double>(m, n, k, {a, a_rs, a_cs}, {b, b_rs, b_cs},
-               {c, c_rs, c_cs, accumulate != 0});
+void sflow_gemm_f64(int64_t m, int64_t n, int64_t k, const double *a, int64_t a_rs, int64_t a_cs, const double *b,
+                    int64_t b_rs, int64_t b_cs, double *c, int64_t c_rs, int64_t c_cs, int32_t accumulate) {
+  gemm<double>(m, n, k, {a, a_rs, a_cs}, {b, b_rs, b_cs}, {c, c_rs, c_cs, accumulate != 0});
 }
 
 int64_t sflow_kernels_panel_width_f32(void) { return kPanel; }
@@ -189,30 +168,24 @@ int64_t sflow_kernels_panels_size(int64_t k, int64_t n, int64_t nb) {
   return k <= 0 || n <= 0 || nb <= 0 ? 0 : k * roundUp(n, nb);
 }
 
-void sflow_gemm_pack_panels_f32(int64_t k, int64_t n, const float *b,
-                                int64_t b_rs, int64_t b_cs, int64_t nb,
+void sflow_gemm_pack_panels_f32(int64_t k, int64_t n, const float *b, int64_t b_rs, int64_t b_cs, int64_t nb,
                                 float *out_panels) {
   packPanels(k, n, b, b_rs, b_cs, nb, out_panels);
 }
 
-void sflow_gemm_pack_panels_f64(int64_t k, int64_t n, const double *b,
-                                int64_t b_rs, int64_t b_cs, int64_t nb,
+void sflow_gemm_pack_panels_f64(int64_t k, int64_t n, const double *b, int64_t b_rs, int64_t b_cs, int64_t nb,
                                 double *out_panels) {
   packPanels(k, n, b, b_rs, b_cs, nb, out_panels);
 }
 
-void sflow_gemm_panels_f32(int64_t m, int64_t n, int64_t k, const float *a,
-                           int64_t a_rs, const float *b_panels, int64_t nb,
-                           float *c, int64_t c_rs, int32_t accumulate) {
-  gemmPanels<float>(m, n, k, a, a_rs, b_panels, nb,
-                    {c, c_rs, 1, accumulate != 0});
+void sflow_gemm_panels_f32(int64_t m, int64_t n, int64_t k, const float *a, int64_t a_rs, const float *b_panels,
+                           int64_t nb, float *c, int64_t c_rs, int32_t accumulate) {
+  gemmPanels<float>(m, n, k, a, a_rs, b_panels, nb, {c, c_rs, 1, accumulate != 0});
 }
 
-void sflow_gemm_panels_f64(int64_t m, int64_t n, int64_t k, const double *a,
-                           int64_t a_rs, const double *b_panels, int64_t nb,
-                           double *c, int64_t c_rs, int32_t accumulate) {
-  gemmPanels<double>(m, n, k, a, a_rs, b_panels, nb,
-                     {c, c_rs, 1, accumulate != 0});
+void sflow_gemm_panels_f64(int64_t m, int64_t n, int64_t k, const double *a, int64_t a_rs, const double *b_panels,
+                           int64_t nb, double *c, int64_t c_rs, int32_t accumulate) {
+  gemmPanels<double>(m, n, k, a, a_rs, b_panels, nb, {c, c_rs, 1, accumulate != 0});
 }
 
 void sflow_kernels_prepare_thread(void) { (void)threadState(); }

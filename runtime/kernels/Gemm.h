@@ -13,9 +13,7 @@ template <class T> struct Matrix {
 };
 
 /// The product of any two matrices; what sflow_gemm_* are.
-template <class T>
-void gemm(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b,
-          Output<T> c);
+template <class T> void gemm(int64_t m, int64_t n, int64_t k, Matrix<T> a, Matrix<T> b, Output<T> c);
 
 } // namespace syncflow::kernels
 

@@ -22,11 +22,11 @@ template <class T> void (*generate(const MicroShape &s))() {
   int flags = s.columns() ? LIBXSMM_GEMM_FLAG_TRANS_B : LIBXSMM_GEMM_FLAG_NONE;
   int prefetch = LIBXSMM_GEMM_PREFETCH_NONE;
   if constexpr (sizeof(T) == 4)
-    return reinterpret_cast<void (*)()>(libxsmm_smmdispatch(
-        m, n, k, &lda, &ldb, &ldc, &alpha, &beta, &flags, &prefetch));
+    return reinterpret_cast<void (*)()>(
+        libxsmm_smmdispatch(m, n, k, &lda, &ldb, &ldc, &alpha, &beta, &flags, &prefetch));
   else
-    return reinterpret_cast<void (*)()>(libxsmm_dmmdispatch(
-        m, n, k, &lda, &ldb, &ldc, &alpha, &beta, &flags, &prefetch));
+    return reinterpret_cast<void (*)()>(
+        libxsmm_dmmdispatch(m, n, k, &lda, &ldb, &ldc, &alpha, &beta, &flags, &prefetch));
 }
 } // namespace
 
@@ -40,13 +40,11 @@ static const bool usesAvx = []() noexcept {
 static inline void clearUpperHalves() {
   if (usesAvx)
     asm volatile("vzeroupper" ::
-                     : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6",
-                       "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12",
-                       "xmm13", "xmm14", "xmm15", "memory");
+                     : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11",
+                       "xmm12", "xmm13", "xmm14", "xmm15", "memory");
 }
 
-template <class T>
-static void (*findCode(ThreadState &state, const MicroShape &shape))() {
+template <class T> static void (*findCode(ThreadState &state, const MicroShape &shape))() {
   // The marks keep f32 and f64 apart, and an empty slot from matching.
   uint64_t first = shape.firstWord() | uint64_t(sizeof(T) == 8) << 2 | 8u;
   uint64_t second = shape.secondWord();
@@ -72,17 +70,13 @@ const char *describeMicroKernels() {
     struct {
       char bytes[64];
     } result;
-    std::snprintf(result.bytes, sizeof(result.bytes), "libxsmm %s (%s)",
-                  LIBXSMM_VERSION, libxsmm_get_target_arch());
+    std::snprintf(result.bytes, sizeof(result.bytes), "libxsmm %s (%s)", LIBXSMM_VERSION, libxsmm_get_target_arch());
     return result;
   }();
   return text.bytes;
 }
 #else
-template <class T>
-static void (*findCode(ThreadState &, const MicroShape &))() {
-  return nullptr;
-}
+template <class T> static void (*findCode(ThreadState &, const MicroShape &))() { return nullptr; }
 
 static inline void clearUpperHalves() {}
 
@@ -91,30 +85,24 @@ const char *describeMicroKernels() { return "portable loops"; }
 
 template <class T>
 MicroKernel<T>::MicroKernel(ThreadState &state, const MicroShape &shape)
-    : code(reinterpret_cast<void (*)(const T *, const T *, T *)>(
-          findCode<T>(state, shape))),
-      shape(shape) {}
+    : code(reinterpret_cast<void (*)(const T *, const T *, T *)>(findCode<T>(state, shape))), shape(shape) {}
 
 // Generated code carries no type signature in front of it.
 #if defined(__clang__)
-#define SYNCFLOW_KERNELS_CALLS_GENERATED                                       \
-  __attribute__((no_sanitize("function")))
+#define SYNCFLOW_KERNELS_CALLS_GENERATED __attribute__((no_sanitize("function")))
 #else
 #define SYNCFLOW_KERNELS_CALLS_GENERATED
 #endif
 template <class T>
-SYNCFLOW_KERNELS_CALLS_GENERATED void
-MicroKernel<T>::operator()(const T *b, const T *a, T *c) const {
+SYNCFLOW_KERNELS_CALLS_GENERATED void MicroKernel<T>::operator()(const T *b, const T *a, T *c) const {
   if (code) [[likely]] {
     code(b, a, c);
     clearUpperHalves();
     return;
   }
   bool columns = shape.columns();
-  vectorLoops<T>().multiply(shape.width(), shape.rows(), shape.depth(), b,
-                            shape.ldb(), a, columns ? 1 : shape.lda(),
-                            columns ? shape.lda() : 1, c, shape.ldc(),
-                            shape.overwrite());
+  vectorLoops<T>().multiply(shape.width(), shape.rows(), shape.depth(), b, shape.ldb(), a, columns ? 1 : shape.lda(),
+                            columns ? shape.lda() : 1, c, shape.ldc(), shape.overwrite());
 }
 
 template class MicroKernel<float>;

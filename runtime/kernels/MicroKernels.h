@@ -16,10 +16,8 @@ namespace syncflow::kernels {
 /// bounds the sizes, kMaxLeading the leading dimensions.
 class MicroShape {
 public:
-  MicroShape(int64_t width, int64_t depth, int64_t ldb, int64_t lda,
-             int64_t ldc, bool columns, bool overwrite)
-      : sizes(uint64_t(lda) << 32 | uint64_t(depth) << 16 |
-              uint64_t(width) << 8 | uint64_t(columns) << 1 |
+  MicroShape(int64_t width, int64_t depth, int64_t ldb, int64_t lda, int64_t ldc, bool columns, bool overwrite)
+      : sizes(uint64_t(lda) << 32 | uint64_t(depth) << 16 | uint64_t(width) << 8 | uint64_t(columns) << 1 |
               uint64_t(overwrite)),
         strides(uint64_t(ldb) << 32 | uint64_t(ldc)) {}
 
@@ -47,8 +45,7 @@ private:
   uint64_t sizes, strides;
 };
 
-static_assert(kMaxChunkRows < 16 && kPanel < 256 && kThinDepth < 65536 &&
-              kMaxLeading < int64_t(1) << 31);
+static_assert(kMaxChunkRows < 16 && kPanel < 256 && kThinDepth < 65536 && kMaxLeading < int64_t(1) << 31);
 
 /// A shape and the code for it.
 template <class T> class MicroKernel {

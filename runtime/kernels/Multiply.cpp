@@ -32,31 +32,25 @@ private:
   int64_t lines = 0, portion = 0, row = 0, line = 0;
 };
 
-template <class T>
-void gatherTile(T *tile, const T *c, int64_t rs, int64_t cs, int64_t rows,
-                int64_t width) {
+template <class T> void gatherTile(T *tile, const T *c, int64_t rs, int64_t cs, int64_t rows, int64_t width) {
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < width; ++j)
       tile[i * kPanel + j] = c[i * rs + j * cs];
 }
 
-template <class T>
-void scatterTile(const T *tile, T *c, int64_t rs, int64_t cs, int64_t rows,
-                 int64_t width) {
+template <class T> void scatterTile(const T *tile, T *c, int64_t rs, int64_t cs, int64_t rows, int64_t width) {
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = 0; j < width; ++j)
       c[i * rs + j * cs] = tile[i * kPanel + j];
 }
 } // namespace
 
-template <class T>
-void multiplyBlock(ThreadState &state, const BlockProduct<T> &block) {
+template <class T> void multiplyBlock(ThreadState &state, const BlockProduct<T> &block) {
   int64_t width = roundUp(block.width, kWidthStep);
   // Outputs that a kernel cannot write in place go through a small tile.
-  bool tiled = block.cs != 1 || block.width != width || block.rs < width ||
-               block.rs > kMaxLeading;
-  MicroShape shape(width, block.depth, block.b.ld, block.a.ld,
-                   tiled ? kPanel : block.rs, block.a.columns, block.overwrite);
+  bool tiled = block.cs != 1 || block.width != width || block.rs < width || block.rs > kMaxLeading;
+  MicroShape shape(width, block.depth, block.b.ld, block.a.ld, tiled ? kPanel : block.rs, block.a.columns,
+                   block.overwrite);
   int64_t aStep = block.a.columns ? 1 : block.a.ld;
   T *tile = state.tileC<T>();
 

@@ -48,8 +48,7 @@ template <class T> struct BlockProduct {
   bool overwrite;
   Upcoming next;
 };
-template <class T>
-void multiplyBlock(ThreadState &state, const BlockProduct<T> &block);
+template <class T> void multiplyBlock(ThreadState &state, const BlockProduct<T> &block);
 
 /// Sources. A: `direct(depth)` says whether view() can be used for blocks of
 /// that depth; else pack() writes rows of `depth` contiguous elements.
@@ -57,8 +56,7 @@ void multiplyBlock(ThreadState &state, const BlockProduct<T> &block);
 /// returns columns j..j+width of rows k..k+depth, readable to the next multiple
 /// of kWidthStep; upcoming() describes the memory that load() would touch.
 template <class T, class SourceA, class SourceB>
-void multiply(int64_t m, int64_t n, int64_t k, const SourceA &a,
-              const SourceB &b, const Output<T> &c) {
+void multiply(int64_t m, int64_t n, int64_t k, const SourceA &a, const SourceB &b, const Output<T> &c) {
   ThreadState &state = threadState();
   // A handful of rows reuses nothing: fewer, longer calls are better.
   bool thin = m <= kJoinRows && !b.packs();
@@ -68,8 +66,7 @@ void multiply(int64_t m, int64_t n, int64_t k, const SourceA &a,
     depth = blockDepth<T>(k);
   int64_t rowStep = blockRows(m);
 
-  auto product = [&](int64_t i, int64_t j, int64_t p, int64_t nextJ,
-                     int64_t nextP, const BlockA<T> &blockA) {
+  auto product = [&](int64_t i, int64_t j, int64_t p, int64_t nextJ, int64_t nextP, const BlockA<T> &blockA) {
     int64_t width = std::min(kPanel, n - j);
     BlockProduct<T> block;
     block.rows = std::min(rowStep, m - i);
@@ -82,8 +79,7 @@ void multiply(int64_t m, int64_t n, int64_t k, const SourceA &a,
     block.cs = c.cs;
     block.overwrite = p == 0 && !c.accumulate;
     if (nextJ < n && block.rows > kMaxChunkRows)
-      block.next = b.upcoming(nextJ, std::min(kPanel, n - nextJ), nextP,
-                              std::min(depth, k - nextP));
+      block.next = b.upcoming(nextJ, std::min(kPanel, n - nextJ), nextP, std::min(depth, k - nextP));
     multiplyBlock(state, block);
   };
 
@@ -92,8 +88,7 @@ void multiply(int64_t m, int64_t n, int64_t k, const SourceA &a,
       for (int64_t j = 0; j < n; j += kPanel)
         for (int64_t p = 0; p < k; p += depth) {
           bool last = p + depth >= k;
-          product(i, j, p, last ? j + kPanel : j, last ? 0 : p + depth,
-                  a.view(i, p));
+          product(i, j, p, last ? j + kPanel : j, last ? 0 : p + depth, a.view(i, p));
         }
       continue;
     }

@@ -15,15 +15,9 @@ template <class T> struct StridedA {
   const T *data;
   int64_t rs, cs;
 
-  bool rowsContiguous(int64_t depth) const {
-    return cs == 1 && rs >= depth && rs <= kMaxLeading;
-  }
-  bool columnsContiguous() const {
-    return rs == 1 && cs >= kMaxChunkRows && cs <= kMaxLeading;
-  }
-  bool direct(int64_t depth) const {
-    return rowsContiguous(depth) || columnsContiguous();
-  }
+  bool rowsContiguous(int64_t depth) const { return cs == 1 && rs >= depth && rs <= kMaxLeading; }
+  bool columnsContiguous() const { return rs == 1 && cs >= kMaxChunkRows && cs <= kMaxLeading; }
+  bool direct(int64_t depth) const { return rowsContiguous(depth) || columnsContiguous(); }
   BlockA<T> view(int64_t i, int64_t p) const {
     // Either may hold for both strides 1 and a long row: rows come first.
     bool columns = cs != 1;
@@ -43,8 +37,7 @@ template <class T> struct StridedA {
 
 template <class T> class StridedB {
 public:
-  StridedB(const T *data, int64_t rs, int64_t cs, int64_t m, int64_t n)
-      : data(data), rs(rs), cs(cs) {
+  StridedB(const T *data, int64_t rs, int64_t cs, int64_t m, int64_t n) : data(data), rs(rs), cs(cs) {
     // Few rows do not pay for a copy of B, and a narrow dense B has the
     // layout of a panel already.
     bool usable = cs == 1 && rs >= std::min(n, kPanel) && rs <= kMaxLeading;
@@ -54,8 +47,7 @@ public:
 
   bool packs() const { return !inPlace || tail; }
 
-  BlockB<T> load(int64_t j, int64_t width, int64_t p, int64_t depth,
-                 T *scratch) const {
+  BlockB<T> load(int64_t j, int64_t width, int64_t p, int64_t depth, T *scratch) const {
     const T *from = data + p * rs + j * cs;
     int64_t padded = roundUp(width, kWidthStep);
     if (inPlace && width == padded)
@@ -82,8 +74,7 @@ public:
 private:
   static constexpr int64_t kFewRows = 8;
 
-  void packAny(T *to, int64_t padded, const T *from, int64_t depth,
-               int64_t width) const {
+  void packAny(T *to, int64_t padded, const T *from, int64_t depth, int64_t width) const {
     for (int64_t q = 0; q < depth; ++q)
       for (int64_t j = 0; j < padded; ++j)
         to[q * padded + j] = j < width ? from[q * rs + j * cs] : T(0);
@@ -99,18 +90,14 @@ template <class T> struct PanelB {
   const T *data;
   int64_t k, nb;
 
-  static bool usable(int64_t nb) {
-    return nb % kPanel == 0 && nb <= kMaxLeading;
-  }
+  static bool usable(int64_t nb) { return nb % kPanel == 0 && nb <= kMaxLeading; }
   bool packs() const { return false; }
   const T *at(int64_t j, int64_t p) const {
     if (nb == kPanel) // a shift of j where the general form divides
       return data + j * k + p * kPanel;
     return data + j / nb * nb * k + p * nb + j % nb;
   }
-  BlockB<T> load(int64_t j, int64_t, int64_t p, int64_t, T *) const {
-    return {at(j, p), nb};
-  }
+  BlockB<T> load(int64_t j, int64_t, int64_t p, int64_t, T *) const { return {at(j, p), nb}; }
   Upcoming upcoming(int64_t j, int64_t, int64_t p, int64_t depth) const {
     auto *first = reinterpret_cast<const char *>(at(j, p));
     constexpr int64_t size = sizeof(T);

@@ -27,8 +27,7 @@ struct Owner {
   // result to give and no status to say so.
   owner.state = new (std::nothrow) ThreadState();
   if (!owner.state) {
-    std::fputs("syncflow kernels: out of memory for a thread's scratch\n",
-               stderr);
+    std::fputs("syncflow kernels: out of memory for a thread's scratch\n", stderr);
     std::abort();
   }
   current = owner.state;

@@ -35,8 +35,7 @@ struct alignas(64) ThreadState {
   CachedKernel kernels[kKernels];
 };
 
-static_assert(kMaxDepth<float> * sizeof(float) <=
-              kMaxDepth<double> * sizeof(double));
+static_assert(kMaxDepth<float> * sizeof(float) <= kMaxDepth<double> * sizeof(double));
 
 /// This thread's state, made on its first call.
 ThreadState &threadState();

@@ -24,16 +24,12 @@ template <class T> using Vector = typename VectorOf<T>::Type;
 template <class T> constexpr int64_t kLanes = 32 / sizeof(T);
 
 // Vectors travel by reference: by value their ABI depends on the target.
-template <class V, class T> inline void load(V &v, const T *from) {
-  __builtin_memcpy(&v, from, sizeof(V));
-}
-template <class V, class T> inline void store(T *to, const V &v) {
-  __builtin_memcpy(to, &v, sizeof(V));
-}
+template <class V, class T> inline void load(V &v, const T *from) { __builtin_memcpy(&v, from, sizeof(V)); }
+template <class V, class T> inline void store(T *to, const V &v) { __builtin_memcpy(to, &v, sizeof(V)); }
 
 template <class T, int Rows, int Vectors>
-void multiplyTile(int64_t k, const T *b, int64_t ldb, const T *a, int64_t aRow,
-                  int64_t aCol, T *c, int64_t ldc, bool overwrite) {
+void multiplyTile(int64_t k, const T *b, int64_t ldb, const T *a, int64_t aRow, int64_t aCol, T *c, int64_t ldc,
+                  bool overwrite) {
   Vector<T> sum[Rows][Vectors];
   for (int r = 0; r < Rows; ++r)
     for (int v = 0; v < Vectors; ++v)
@@ -55,37 +51,28 @@ void multiplyTile(int64_t k, const T *b, int64_t ldb, const T *a, int64_t aRow,
 }
 
 template <class T, int Vectors>
-void multiplyColumns(int64_t rows, int64_t k, const T *b, int64_t ldb,
-                     const T *a, int64_t aRow, int64_t aCol, T *c, int64_t ldc,
-                     bool overwrite) {
+void multiplyColumns(int64_t rows, int64_t k, const T *b, int64_t ldb, const T *a, int64_t aRow, int64_t aCol, T *c,
+                     int64_t ldc, bool overwrite) {
   int64_t r = 0;
   for (; r + 6 <= rows; r += 6)
-    multiplyTile<T, 6, Vectors>(k, b, ldb, a + r * aRow, aRow, aCol,
-                                c + r * ldc, ldc, overwrite);
+    multiplyTile<T, 6, Vectors>(k, b, ldb, a + r * aRow, aRow, aCol, c + r * ldc, ldc, overwrite);
   for (; r + 2 <= rows; r += 2)
-    multiplyTile<T, 2, Vectors>(k, b, ldb, a + r * aRow, aRow, aCol,
-                                c + r * ldc, ldc, overwrite);
+    multiplyTile<T, 2, Vectors>(k, b, ldb, a + r * aRow, aRow, aCol, c + r * ldc, ldc, overwrite);
   if (r < rows)
-    multiplyTile<T, 1, Vectors>(k, b, ldb, a + r * aRow, aRow, aCol,
-                                c + r * ldc, ldc, overwrite);
+    multiplyTile<T, 1, Vectors>(k, b, ldb, a + r * aRow, aRow, aCol, c + r * ldc, ldc, overwrite);
 }
 
 template <class T>
-void multiply(int64_t width, int64_t rows, int64_t k, const T *b, int64_t ldb,
-              const T *a, int64_t aRow, int64_t aCol, T *c, int64_t ldc,
-              bool overwrite) {
+void multiply(int64_t width, int64_t rows, int64_t k, const T *b, int64_t ldb, const T *a, int64_t aRow, int64_t aCol,
+              T *c, int64_t ldc, bool overwrite) {
   int64_t j = 0;
   for (; j + 2 * kLanes<T> <= width; j += 2 * kLanes<T>)
-    multiplyColumns<T, 2>(rows, k, b + j, ldb, a, aRow, aCol, c + j, ldc,
-                          overwrite);
+    multiplyColumns<T, 2>(rows, k, b + j, ldb, a, aRow, aCol, c + j, ldc, overwrite);
   for (; j < width; j += kLanes<T>)
-    multiplyColumns<T, 1>(rows, k, b + j, ldb, a, aRow, aCol, c + j, ldc,
-                          overwrite);
+    multiplyColumns<T, 1>(rows, k, b + j, ldb, a, aRow, aCol, c + j, ldc, overwrite);
 }
 
-template <class T>
-void packRows(T *to, int64_t padded, const T *from, int64_t stride,
-              int64_t rows, int64_t width) {
+template <class T> void packRows(T *to, int64_t padded, const T *from, int64_t stride, int64_t rows, int64_t width) {
   for (int64_t i = 0; i < rows; ++i, to += padded, from += stride) {
     int64_t j = 0;
     for (; j + kLanes<T> <= width; j += kLanes<T>) {
@@ -103,23 +90,18 @@ void packRows(T *to, int64_t padded, const T *from, int64_t stride,
 inline void transpose(Float8 (&r)[8]) {
   Float8 t[8], u[8];
   for (int i = 0; i < 4; ++i) {
-    t[2 * i] = __builtin_shufflevector(r[2 * i], r[2 * i + 1], 0, 8, 1, 9, 4,
-                                       12, 5, 13);
-    t[2 * i + 1] = __builtin_shufflevector(r[2 * i], r[2 * i + 1], 2, 10, 3, 11,
-                                           6, 14, 7, 15);
+    t[2 * i] = __builtin_shufflevector(r[2 * i], r[2 * i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+    t[2 * i + 1] = __builtin_shufflevector(r[2 * i], r[2 * i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
   }
   for (int i = 0; i < 2; ++i)
     for (int h = 0; h < 2; ++h) {
       const Float8 &low = t[4 * i + h], &high = t[4 * i + h + 2];
-      u[4 * i + 2 * h] =
-          __builtin_shufflevector(low, high, 0, 1, 8, 9, 4, 5, 12, 13);
-      u[4 * i + 2 * h + 1] =
-          __builtin_shufflevector(low, high, 2, 3, 10, 11, 6, 7, 14, 15);
+      u[4 * i + 2 * h] = __builtin_shufflevector(low, high, 0, 1, 8, 9, 4, 5, 12, 13);
+      u[4 * i + 2 * h + 1] = __builtin_shufflevector(low, high, 2, 3, 10, 11, 6, 7, 14, 15);
     }
   for (int i = 0; i < 4; ++i) {
     r[i] = __builtin_shufflevector(u[i], u[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
-    r[i + 4] =
-        __builtin_shufflevector(u[i], u[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    r[i + 4] = __builtin_shufflevector(u[i], u[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
   }
 }
 
@@ -135,9 +117,7 @@ inline void transpose(Double4 (&r)[4]) {
   }
 }
 
-template <class T>
-void packColumns(T *to, int64_t padded, const T *from, int64_t stride,
-                 int64_t rows, int64_t width) {
+template <class T> void packColumns(T *to, int64_t padded, const T *from, int64_t stride, int64_t rows, int64_t width) {
   constexpr int64_t lanes = kLanes<T>;
   int64_t j = 0;
   for (; j + lanes <= width; j += lanes) {
@@ -165,8 +145,7 @@ void packColumns(T *to, int64_t padded, const T *from, int64_t stride,
 
 // A row is summed in the same order whatever rows go with it.
 template <class T, int Rows>
-void dotRows(T *y, int64_t yStride, const T *matrix, int64_t stride, const T *x,
-             int64_t k, bool overwrite) {
+void dotRows(T *y, int64_t yStride, const T *matrix, int64_t stride, const T *x, int64_t k, bool overwrite) {
   constexpr int64_t lanes = kLanes<T>;
   Vector<T> sum[Rows][2] = {};
   int64_t p = 0;
@@ -193,20 +172,17 @@ void dotRows(T *y, int64_t yStride, const T *matrix, int64_t stride, const T *x,
 }
 
 template <class T>
-void dot(T *y, int64_t yStride, const T *matrix, int64_t stride, const T *x,
-         int64_t length, int64_t k, bool overwrite) {
+void dot(T *y, int64_t yStride, const T *matrix, int64_t stride, const T *x, int64_t length, int64_t k,
+         bool overwrite) {
   int64_t i = 0;
   for (; i + 4 <= length; i += 4)
-    dotRows<T, 4>(y + i * yStride, yStride, matrix + i * stride, stride, x, k,
-                  overwrite);
+    dotRows<T, 4>(y + i * yStride, yStride, matrix + i * stride, stride, x, k, overwrite);
   for (; i < length; ++i)
-    dotRows<T, 1>(y + i * yStride, yStride, matrix + i * stride, stride, x, k,
-                  overwrite);
+    dotRows<T, 1>(y + i * yStride, yStride, matrix + i * stride, stride, x, k, overwrite);
 }
 
 template <class T, int Depth>
-void axpyRows(T *y, const T *matrix, int64_t stride, const T *x,
-              int64_t xStride, int64_t length) {
+void axpyRows(T *y, const T *matrix, int64_t stride, const T *x, int64_t xStride, int64_t length) {
   constexpr int64_t lanes = kLanes<T>;
   int64_t j = 0;
   for (; j + lanes <= length; j += lanes) {
@@ -225,26 +201,20 @@ void axpyRows(T *y, const T *matrix, int64_t stride, const T *x,
 }
 
 template <class T>
-void axpy(T *y, const T *matrix, int64_t stride, const T *x, int64_t xStride,
-          int64_t length, int64_t k) {
+void axpy(T *y, const T *matrix, int64_t stride, const T *x, int64_t xStride, int64_t length, int64_t k) {
   int64_t p = 0;
   for (; p + 8 <= k; p += 8)
-    axpyRows<T, 8>(y, matrix + p * stride, stride, x + p * xStride, xStride,
-                   length);
+    axpyRows<T, 8>(y, matrix + p * stride, stride, x + p * xStride, xStride, length);
   for (; p < k; ++p)
-    axpyRows<T, 1>(y, matrix + p * stride, stride, x + p * xStride, xStride,
-                   length);
+    axpyRows<T, 1>(y, matrix + p * stride, stride, x + p * xStride, xStride, length);
 }
 
 } // namespace
 
 extern const VectorLoops<float> loopsF32;
 extern const VectorLoops<double> loopsF64;
-const VectorLoops<float> loopsF32 = {multiply<float>, packRows<float>,
-                                     packColumns<float>, dot<float>,
-                                     axpy<float>};
-const VectorLoops<double> loopsF64 = {multiply<double>, packRows<double>,
-                                      packColumns<double>, dot<double>,
+const VectorLoops<float> loopsF32 = {multiply<float>, packRows<float>, packColumns<float>, dot<float>, axpy<float>};
+const VectorLoops<double> loopsF64 = {multiply<double>, packRows<double>, packColumns<double>, dot<double>,
                                       axpy<double>};
 
 } // namespace syncflow::kernels::SYNCFLOW_KERNELS_ISA

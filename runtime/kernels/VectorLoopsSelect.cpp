@@ -17,9 +17,8 @@ extern const VectorLoops<double> loopsF64;
 
 static bool supportsV3() {
   __builtin_cpu_init();
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-         __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-         __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("movbe") &&
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("movbe") &&
          __builtin_cpu_supports("f16c");
 }
 
@@ -32,12 +31,8 @@ template <> const VectorLoops<double> &vectorLoops() {
   return fast ? v3::loopsF64 : baseline::loopsF64;
 }
 #else
-template <> const VectorLoops<float> &vectorLoops() {
-  return baseline::loopsF32;
-}
-template <> const VectorLoops<double> &vectorLoops() {
-  return baseline::loopsF64;
-}
+template <> const VectorLoops<float> &vectorLoops() { return baseline::loopsF32; }
+template <> const VectorLoops<double> &vectorLoops() { return baseline::loopsF64; }
 #endif
 
 } // namespace syncflow::kernels

@@ -16,24 +16,19 @@ static constexpr uint64_t kHugePage = 2u << 20;
 /// was not used for longest goes.
 static constexpr size_t kKeptArenas = 64;
 
-static uint64_t roundUp(uint64_t bytes, uint64_t unit) {
-  return (bytes + unit - 1) / unit * unit;
-}
+static uint64_t roundUp(uint64_t bytes, uint64_t unit) { return (bytes + unit - 1) / unit * unit; }
 
 void *allocatePages(uint64_t bytes) {
   if (bytes > UINT64_MAX / 2)
     return nullptr;
   if (bytes < kHugePage) {
     void *data = nullptr;
-    return posix_memalign(&data, 64, std::max<uint64_t>(bytes, 64)) == 0
-               ? data
-               : nullptr;
+    return posix_memalign(&data, 64, std::max<uint64_t>(bytes, 64)) == 0 ? data : nullptr;
   }
   // Map one huge page more than needed and cut the ends off, so that the rest
   // starts on a huge page.
   uint64_t size = roundUp(bytes, kHugePage);
-  void *mapped = mmap(nullptr, size + kHugePage, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void *mapped = mmap(nullptr, size + kHugePage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (mapped == MAP_FAILED)
     return nullptr;
   auto begin = reinterpret_cast<uintptr_t>(mapped);
@@ -66,8 +61,7 @@ Arena ArenaPool::acquire(uint64_t bytes) {
     std::lock_guard lock(mutex);
     auto best = free.end();
     for (auto it = free.begin(); it != free.end(); ++it)
-      if (it->bytes >= bytes && it->bytes - bytes <= bytes / 8 &&
-          (best == free.end() || it->bytes <= best->bytes))
+      if (it->bytes >= bytes && it->bytes - bytes <= bytes / 8 && (best == free.end() || it->bytes <= best->bytes))
         best = it;
     if (best != free.end()) {
       Arena arena = *best;

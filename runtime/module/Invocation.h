@@ -19,8 +19,8 @@ struct sflow_invocation {
   using Launch = syncflow::runtime::Launch;
 
   /// Runs the entry's host code on this thread.
-  void begin(sflow_module &module, const sflow_entry_desc &entry,
-             const sflow_tensor *inputs, sflow_tensor *outputs, uint64_t run);
+  void begin(sflow_module &module, const sflow_entry_desc &entry, const sflow_tensor *inputs, sflow_tensor *outputs,
+             uint64_t run);
   /// Waits for the launches. False when the deadline passed first.
   bool wait(uint64_t deadlineNs);
   /// The first failure; final once `wait` has returned true.
@@ -63,8 +63,7 @@ private:
 
   std::mutex mutex;
   Status hostFailure, launchFailure;
-  Launch *held =
-      nullptr; ///< Frames handed out and launches that run, oldest first.
+  Launch *held = nullptr; ///< Frames handed out and launches that run, oldest first.
   Launch *lastHeld = nullptr;
 };
 

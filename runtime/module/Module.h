@@ -25,9 +25,8 @@ struct sflow_module {
   Status load(const sflow_parameter *parameters, uint64_t count);
   /// Starts an entry whose arguments were checked; the invocation may be
   /// running when this returns.
-  Status start(const char *entry, const sflow_tensor *inputs,
-               uint64_t inputCount, sflow_tensor *outputs, uint64_t outputCount,
-               sflow_invocation **out);
+  Status start(const char *entry, const sflow_tensor *inputs, uint64_t inputCount, sflow_tensor *outputs,
+               uint64_t outputCount, sflow_invocation **out);
   /// The peers are not to wait for this rank any more.
   void leave(const Status &cause);
   /// The rank makes no more calls in this run; `cause` as in Channel::endRun.
@@ -50,20 +49,15 @@ private:
   Status checkDescription() const;
   Status preparePlans(const sflow_entry_desc &entry);
   Status runLoad();
-  Status checkStart(const char *entry, const sflow_tensor *inputs,
-                    uint64_t inputCount, const sflow_tensor *outputs,
+  Status checkStart(const char *entry, const sflow_tensor *inputs, uint64_t inputCount, const sflow_tensor *outputs,
                     uint64_t outputCount, const sflow_entry_desc **found);
 
-  syncflow::runtime::WorldModule *shared =
-      nullptr; ///< What the ranks have in common.
+  syncflow::runtime::WorldModule *shared = nullptr; ///< What the ranks have in common.
   /// Every attempt to run something counts, so that ranks that call the same
   /// entries agree on the numbers although one of them may not get to run.
   std::atomic<uint64_t> runs{0};
-  std::unordered_map<uint32_t, std::unique_ptr<syncflow::runtime::GroupBinding>>
-      groups;
-  std::unordered_map<const sflow_plan *,
-                     std::unique_ptr<syncflow::runtime::PreparedPlan>>
-      plans;
+  std::unordered_map<uint32_t, std::unique_ptr<syncflow::runtime::GroupBinding>> groups;
+  std::unordered_map<const sflow_plan *, std::unique_ptr<syncflow::runtime::PreparedPlan>> plans;
 };
 
 #endif // SYNCFLOW_RUNTIME_MODULE_MODULE_H

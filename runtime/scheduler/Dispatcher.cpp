@@ -9,9 +9,7 @@
 
 namespace syncflow::runtime {
 
-Status Dispatcher::start() {
-  return thread.start("dispatcher", enter, this, -1);
-}
+Status Dispatcher::start() { return thread.start("dispatcher", enter, this, -1); }
 
 void Dispatcher::stop() {
   if (!thread.running())

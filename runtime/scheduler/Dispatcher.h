@@ -17,8 +17,7 @@ namespace syncflow::runtime {
 
 class Dispatcher {
 public:
-  Dispatcher(sflow_instance &instance, uint64_t seed)
-      : instance(instance), random(seed) {}
+  Dispatcher(sflow_instance &instance, uint64_t seed) : instance(instance), random(seed) {}
 
   Status start();
   /// All streams are empty.

@@ -14,20 +14,16 @@
 
 namespace syncflow::runtime {
 
-static const sflow_plan &planOf(const Lane &lane) {
-  return lane.launch->plan.desc;
-}
+static const sflow_plan &planOf(const Lane &lane) { return lane.launch->plan.desc; }
 
 static const Timeline &progressOf(const Lane &lane, uint32_t planStream) {
-  return lane.launch->lanes[lane.launch->plan.laneOfStream[planStream]]
-      .progress;
+  return lane.launch->lanes[lane.launch->plan.laneOfStream[planStream]].progress;
 }
 
 static bool waitsSatisfied(const Lane &lane, const sflow_plan_task &task) {
   const sflow_plan_wait *waits = planOf(lane).waits + task.first_wait;
   for (uint32_t i = 0; i < task.wait_count; ++i)
-    if (waits[i].count != 0 &&
-        !progressOf(lane, waits[i].stream).reached(waits[i].count))
+    if (waits[i].count != 0 && !progressOf(lane, waits[i].stream).reached(waits[i].count))
       return false;
   return true;
 }
@@ -42,17 +38,14 @@ static void beginLane(Lane &lane) {
   lane.readyNs = nowNs();
   if (lane.beginNs == 0)
     lane.beginNs = lane.readyNs;
-  lane.inherits =
-      lane.launch->invocation->launchFailed.load(std::memory_order_acquire);
+  lane.inherits = lane.launch->invocation->launchFailed.load(std::memory_order_acquire);
 }
 
 static std::string describe(const sflow_plan_task &task) {
-  return text("task %s (%s): ", task.name ? task.name : "?",
-              task.location ? task.location : "?");
+  return text("task %s (%s): ", task.name ? task.name : "?", task.location ? task.location : "?");
 }
 
-static Status bodyFailure(const sflow_plan &plan, const sflow_plan_task &task,
-                          int32_t result) {
+static Status bodyFailure(const sflow_plan &plan, const sflow_plan_task &task, int32_t result) {
   const char *message = "failed";
   if (result > 0 && static_cast<uint32_t>(result) <= plan.message_count)
     message = plan.messages[result - 1];
@@ -63,20 +56,17 @@ static Status bodyFailure(const sflow_plan &plan, const sflow_plan_task &task,
 /// a wrong number and not luck.
 static void scribbleReleased(Launch &launch, uint32_t task) {
   const PreparedPlan &plan = launch.plan;
-  for (uint32_t i = plan.releaseBegin[task]; i < plan.releaseBegin[task + 1];
-       ++i) {
+  for (uint32_t i = plan.releaseBegin[task]; i < plan.releaseBegin[task + 1]; ++i) {
     uint32_t index = plan.releasesOf[i];
     if (launch.releaseLeft[index].fetch_sub(1, std::memory_order_acq_rel) != 1)
       continue;
     const sflow_plan_release &range = plan.desc.releases[index];
-    std::memset(reinterpret_cast<char *>(launch.frame()[0]) + range.offset,
-                0xCB, static_cast<size_t>(range.size));
+    std::memset(reinterpret_cast<char *>(launch.frame()[0]) + range.offset, 0xCB, static_cast<size_t>(range.size));
   }
 }
 
 /// Marks the task as ended and tells whoever waits.
-static void endTask(sflow_stream &stream, Lane &lane, uint32_t task,
-                    TaskState state) {
+static void endTask(sflow_stream &stream, Lane &lane, uint32_t task, TaskState state) {
   Launch &launch = *lane.launch;
   sflow_instance &instance = *stream.device.instance;
   launch.states[task].store(state, std::memory_order_relaxed);
@@ -84,9 +74,7 @@ static void endTask(sflow_stream &stream, Lane &lane, uint32_t task,
     scribbleReleased(launch, task);
   const std::vector<uint32_t> &tasks = lane.prepared->tasks;
   uint32_t next = lane.next;
-  while (next < tasks.size() &&
-         launch.states[tasks[next]].load(std::memory_order_relaxed) !=
-             TaskState::Pending)
+  while (next < tasks.size() && launch.states[tasks[next]].load(std::memory_order_relaxed) != TaskState::Pending)
     ++next;
   if (next != lane.next) {
     lane.next = next;
@@ -97,8 +85,7 @@ static void endTask(sflow_stream &stream, Lane &lane, uint32_t task,
 
 /// True when the task must not run because data it needs does not exist; says
 /// why.
-static bool poisoned(sflow_stream &stream, Lane &lane, uint32_t task,
-                     Status &cause) {
+static bool poisoned(sflow_stream &stream, Lane &lane, uint32_t task, Status &cause) {
   Launch &launch = *lane.launch;
   if (lane.inherits) {
     cause = launch.invocation->status();
@@ -106,9 +93,7 @@ static bool poisoned(sflow_stream &stream, Lane &lane, uint32_t task,
     const sflow_plan &plan = launch.plan.desc;
     const sflow_plan_task &desc = plan.tasks[task];
     uint32_t root = 0;
-    if (!launch.failures.any() ||
-        !launch.failures.rootOf(plan.preds + desc.first_pred, desc.pred_count,
-                                root))
+    if (!launch.failures.any() || !launch.failures.rootOf(plan.preds + desc.first_pred, desc.pred_count, root))
       return false;
     launch.failures.poison(task, root);
     cause = launch.failures.causeOf(root);
@@ -117,35 +102,29 @@ static bool poisoned(sflow_stream &stream, Lane &lane, uint32_t task,
   return true;
 }
 
-static void record(sflow_stream &stream, const Lane &lane, uint32_t task,
-                   uint64_t startNs, uint64_t endNs) {
+static void record(sflow_stream &stream, const Lane &lane, uint32_t task, uint64_t startNs, uint64_t endNs) {
   Trace &trace = stream.device.instance->trace;
   if (trace.enabled())
-    trace.record({&planOf(lane), task, lane.prepared->planStream,
-                  lane.launch->number, lane.readyNs, startNs, endNs});
+    trace.record({&planOf(lane), task, lane.prepared->planStream, lane.launch->number, lane.readyNs, startNs, endNs});
 }
 
-static void resolveArgs(const Lane &lane, const sflow_plan_task &task,
-                        uint64_t *values) {
+static void resolveArgs(const Lane &lane, const sflow_plan_task &task, uint64_t *values) {
   const sflow_plan_arg *args = planOf(lane).args + task.first_arg;
   const uint64_t *frame = lane.launch->frame();
   for (uint32_t i = 0; i < task.arg_count; ++i) {
-    uint64_t base =
-        args[i].word == SFLOW_ARG_CONSTANT ? 0 : frame[args[i].word];
+    uint64_t base = args[i].word == SFLOW_ARG_CONSTANT ? 0 : frame[args[i].word];
     values[i] = base + static_cast<uint64_t>(args[i].offset);
   }
 }
 
-static int32_t runBody(sflow_stream &stream, Lane &lane,
-                       const sflow_plan_task &task) {
-  auto *values =
-      static_cast<uint64_t *>(alloca((task.arg_count + 1) * sizeof(uint64_t)));
+static int32_t runBody(sflow_stream &stream, Lane &lane, const sflow_plan_task &task) {
+  auto *values = static_cast<uint64_t *>(alloca((task.arg_count + 1) * sizeof(uint64_t)));
   resolveArgs(lane, task, values);
   sflow_device &device = stream.device;
   if (task.kind == SFLOW_TASK_COMPUTE)
     return device.backend->execute(device.handle, task.fn, values);
-  device.backend->copy(device.handle, reinterpret_cast<void *>(values[1]),
-                       reinterpret_cast<const void *>(values[0]), values[2]);
+  device.backend->copy(device.handle, reinterpret_cast<void *>(values[1]), reinterpret_cast<const void *>(values[0]),
+                       values[2]);
   return 0;
 }
 
@@ -155,22 +134,18 @@ static Ticket *ticketOf(const Lane &lane, uint32_t task) {
 }
 
 /// What only this rank can see is wrong with its own call.
-static Status checkCall(const CollectiveCall &call, uint32_t members,
-                        uint32_t position) {
+static Status checkCall(const CollectiveCall &call, uint32_t members, uint32_t position) {
   if (isPointToPoint(call.kind) && call.root == position)
-    return invalid(
-        text("%s with itself as the peer", spellCollective(call.kind)));
+    return invalid(text("%s with itself as the peer", spellCollective(call.kind)));
   if (isDivided(call.kind) && call.elements % members != 0)
-    return invalid(
-        text("%s of %llu elements among %u ranks", spellCollective(call.kind),
-             static_cast<unsigned long long>(call.elements), members));
+    return invalid(text("%s of %llu elements among %u ranks", spellCollective(call.kind),
+                        static_cast<unsigned long long>(call.elements), members));
   return {};
 }
 
 /// Brings this rank's call to its group, or the news that it will not come.
 static void arrive(Lane &lane, uint32_t index, Ticket &ticket, Doorbell &bell) {
-  const PreparedCollective &collective =
-      lane.launch->plan.collectives[lane.launch->plan.collectiveOfTask[index]];
+  const PreparedCollective &collective = lane.launch->plan.collectives[lane.launch->plan.collectiveOfTask[index]];
   uint64_t values[3];
   resolveArgs(lane, planOf(lane).tasks[index], values);
   CollectiveCall call;
@@ -183,22 +158,19 @@ static void arrive(Lane &lane, uint32_t index, Ticket &ticket, Doorbell &bell) {
   call.elements = values[2];
   call.sequence = collective.desc->sequence;
   auto members = static_cast<uint32_t>(ticket.channel->members().size());
-  if (Status problem = checkCall(call, members, ticket.position);
-      problem.failed())
+  if (Status problem = checkCall(call, members, ticket.position); problem.failed())
     ticket.channel->arriveFailed(ticket, problem);
   else
     ticket.channel->arrive(ticket, call, bell);
 }
 
-static void failTask(sflow_stream &stream, Lane &lane, uint32_t index,
-                     Status cause) {
+static void failTask(sflow_stream &stream, Lane &lane, uint32_t index, Status cause) {
   lane.launch->failures.fail(index, std::move(cause));
   stream.stats.failedTasks.add(1);
   endTask(stream, lane, index, TaskState::Failed);
 }
 
-static void stepCollective(sflow_stream &stream, Lane &lane, uint32_t index,
-                           Ticket &ticket, Doorbell &bell) {
+static void stepCollective(sflow_stream &stream, Lane &lane, uint32_t index, Ticket &ticket, Doorbell &bell) {
   if (!stream.device.backend->holds_data) {
     stream.stats.tasks.add(1);
     return endTask(stream, lane, index, TaskState::Done);
@@ -216,12 +188,10 @@ static void stepCollective(sflow_stream &stream, Lane &lane, uint32_t index,
   stream.stats.tasks.add(1);
   if (!ticket.result.failed())
     return endTask(stream, lane, index, TaskState::Done);
-  failTask(stream, lane, index,
-           ticket.result.prefixed(describe(planOf(lane).tasks[index])));
+  failTask(stream, lane, index, ticket.result.prefixed(describe(planOf(lane).tasks[index])));
 }
 
-void stepTask(sflow_stream &stream, Lane &lane, uint32_t index,
-              Doorbell &bell) {
+void stepTask(sflow_stream &stream, Lane &lane, uint32_t index, Doorbell &bell) {
   if (!lane.begun)
     beginLane(lane);
   const sflow_plan_task &task = planOf(lane).tasks[index];
@@ -247,8 +217,7 @@ void stepTask(sflow_stream &stream, Lane &lane, uint32_t index,
 }
 
 /// Blocks until the task's waits hold, and accounts for the time.
-static void awaitTask(sflow_stream &stream, Lane &lane,
-                      const sflow_plan_task &task, uint64_t spinNs) {
+static void awaitTask(sflow_stream &stream, Lane &lane, const sflow_plan_task &task, uint64_t spinNs) {
   if (task.wait_count == 0)
     return;
   stream.stats.waits.add(task.wait_count);
@@ -267,8 +236,7 @@ static void awaitTask(sflow_stream &stream, Lane &lane,
 }
 
 bool taskReady(const Lane &lane, uint32_t task) {
-  if (lane.launch->states[task].load(std::memory_order_relaxed) !=
-      TaskState::Pending)
+  if (lane.launch->states[task].load(std::memory_order_relaxed) != TaskState::Pending)
     return false;
   const Ticket *ticket = ticketOf(lane, task);
   if (ticket && ticket->stage != Ticket::Stage::Idle)
@@ -283,9 +251,7 @@ static uint32_t chooseReady(const Lane &lane) {
   uint32_t best = kNone;
   for (size_t i = lane.next; i < lane.prepared->tasks.size(); ++i) {
     uint32_t task = lane.prepared->tasks[i];
-    if (taskReady(lane, task) &&
-        (best == kNone ||
-         plan.tasks[task].priority < plan.tasks[best].priority))
+    if (taskReady(lane, task) && (best == kNone || plan.tasks[task].priority < plan.tasks[best].priority))
       best = task;
   }
   return best;
@@ -308,16 +274,13 @@ static void runOutOfOrder(sflow_stream &stream, Lane &lane, uint64_t spinNs) {
 }
 
 /// Runs a task of an in-order lane to its end.
-static void finishTask(sflow_stream &stream, Lane &lane, uint32_t task,
-                       uint64_t spinNs) {
+static void finishTask(sflow_stream &stream, Lane &lane, uint32_t task, uint64_t spinNs) {
   stepTask(stream, lane, task, stream.peers);
   // Only a collective can be unfinished here: it waits for its peers.
-  while (lane.launch->states[task].load(std::memory_order_relaxed) ==
-         TaskState::Pending) {
+  while (lane.launch->states[task].load(std::memory_order_relaxed) == TaskState::Pending) {
     uint64_t startNs = nowNs();
     const Ticket &ticket = *ticketOf(lane, task);
-    if (stream.peers.wait([&] { return ticket.canAdvance(); }, kForever,
-                          spinNs) == Waited::Parked)
+    if (stream.peers.wait([&] { return ticket.canAdvance(); }, kForever, spinNs) == Waited::Parked)
       stream.stats.waitsParked.add(1);
     lane.waitNs += nowNs() - startNs;
     stepTask(stream, lane, task, stream.peers);
@@ -327,9 +290,8 @@ static void finishTask(sflow_stream &stream, Lane &lane, uint32_t task,
 void runLane(sflow_stream &stream, Lane &lane) {
   Launch &launch = *lane.launch;
   sflow_instance &instance = *stream.device.instance;
-  uint64_t spinNs = stream.kind == SFLOW_STREAM_COMMUNICATION
-                        ? instance.communicationSpinNs()
-                        : instance.workerSpinNs();
+  uint64_t spinNs =
+      stream.kind == SFLOW_STREAM_COMMUNICATION ? instance.communicationSpinNs() : instance.workerSpinNs();
   lane.beginNs = nowNs();
   if (!laneMayBegin(lane)) {
     launch.invocation->launches.wait(launch.index - 1, kForever, spinNs);
@@ -348,9 +310,7 @@ void runLane(sflow_stream &stream, Lane &lane) {
   endLane(stream, lane);
 }
 
-bool laneDone(const Lane &lane) {
-  return lane.next == lane.prepared->tasks.size();
-}
+bool laneDone(const Lane &lane) { return lane.next == lane.prepared->tasks.size(); }
 
 void endLane(sflow_stream &stream, Lane &lane) {
   uint64_t total = nowNs() - lane.beginNs;

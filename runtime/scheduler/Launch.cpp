@@ -13,11 +13,9 @@
 namespace syncflow::runtime {
 
 Launch::Launch(PreparedPlan &plan)
-    : plan(plan), frameStore(new uint64_t[plan.desc.frame_words + 1]),
-      lanes(new Lane[plan.lanes.size()]),
+    : plan(plan), frameStore(new uint64_t[plan.desc.frame_words + 1]), lanes(new Lane[plan.lanes.size()]),
       states(new std::atomic<TaskState>[plan.desc.task_count]),
-      releaseLeft(new std::atomic<uint32_t>[plan.desc.release_count]),
-      tickets(new Ticket[plan.collectives.size()]) {
+      releaseLeft(new std::atomic<uint32_t>[plan.desc.release_count]), tickets(new Ticket[plan.collectives.size()]) {
   frameStore[0] = reinterpret_cast<uintptr_t>(this);
   for (size_t i = 0; i < plan.lanes.size(); ++i) {
     lanes[i].launch = this;
@@ -37,10 +35,8 @@ void Launch::reset() {
   for (uint32_t i = 0; i < plan.desc.task_count; ++i)
     states[i].store(TaskState::Pending, std::memory_order_relaxed);
   for (uint32_t i = 0; i < plan.desc.release_count; ++i)
-    releaseLeft[i].store(plan.desc.releases[i].task_count,
-                         std::memory_order_relaxed);
-  lanesLeft.store(static_cast<uint32_t>(plan.lanes.size()),
-                  std::memory_order_relaxed);
+    releaseLeft[i].store(plan.desc.releases[i].task_count, std::memory_order_relaxed);
+  lanesLeft.store(static_cast<uint32_t>(plan.lanes.size()), std::memory_order_relaxed);
   failures.clear();
 }
 
@@ -52,8 +48,7 @@ void Launch::drawTickets() {
     ticket.result = Status();
     ticket.channel = collective.group->channel;
     ticket.position = collective.group->position;
-    ticket.key = collective.group->draw(invocation->run, collective.desc->kind,
-                                        collective.desc->root);
+    ticket.key = collective.group->draw(invocation->run, collective.desc->kind, collective.desc->root);
   }
 }
 
@@ -62,8 +57,7 @@ std::string Launch::describeWait(uint32_t task) const {
   if (collective == kNone)
     return "";
   const Ticket &ticket = tickets[collective];
-  return ticket.channel->describeWait(
-      ticket, plan.collectives[collective].desc->sequence);
+  return ticket.channel->describeWait(ticket, plan.collectives[collective].desc->sequence);
 }
 
 void Launch::laneEnded() {

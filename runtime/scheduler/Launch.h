@@ -51,19 +51,15 @@ struct Launch {
   /// Called by each lane when it is through; the last one ends the launch.
   void laneEnded();
 
-  static Launch *ofFrame(uint64_t *frame) {
-    return reinterpret_cast<Launch *>(frame[-1]);
-  }
+  static Launch *ofFrame(uint64_t *frame) { return reinterpret_cast<Launch *>(frame[-1]); }
   uint64_t *frame() { return frameStore.get() + 1; }
 
   PreparedPlan &plan;
   sflow_invocation *invocation = nullptr;
   uint64_t number = 0; ///< Counts launches of the instance.
-  uint64_t index =
-      0; ///< Value of the invocation's timeline once this launch has ended.
+  uint64_t index = 0;  ///< Value of the invocation's timeline once this launch has ended.
 
-  std::unique_ptr<uint64_t[]>
-      frameStore; ///< The launch's address, then the frame's words.
+  std::unique_ptr<uint64_t[]> frameStore; ///< The launch's address, then the frame's words.
   std::unique_ptr<Lane[]> lanes;
   std::unique_ptr<std::atomic<TaskState>[]> states;
   std::unique_ptr<std::atomic<uint32_t>[]> releaseLeft;

@@ -37,8 +37,7 @@ struct PreparedCollective {
 };
 
 struct PreparedPlan {
-  PreparedPlan(sflow_module &module, const sflow_plan &desc)
-      : module(module), desc(desc) {}
+  PreparedPlan(sflow_module &module, const sflow_plan &desc) : module(module), desc(desc) {}
   ~PreparedPlan();
 
   /// Checks the plan against the instance and the module; afterwards the
@@ -53,20 +52,17 @@ struct PreparedPlan {
   const sflow_plan &desc;
   std::vector<PreparedLane> lanes;    ///< Only streams that have tasks.
   std::vector<uint32_t> laneOfStream; ///< kNone for a stream without tasks.
-  std::vector<uint32_t>
-      releaseBegin; ///< releasesOf[releaseBegin[t] .. releaseBegin[t+1]):
-                    ///< releases of task t.
+  std::vector<uint32_t> releaseBegin; ///< releasesOf[releaseBegin[t] .. releaseBegin[t+1]):
+                                      ///< releases of task t.
   std::vector<uint32_t> releasesOf;
-  std::vector<uint32_t>
-      collectiveOfTask; ///< Index into `collectives`, or kNone.
+  std::vector<uint32_t> collectiveOfTask; ///< Index into `collectives`, or kNone.
   std::vector<PreparedCollective> collectives;
 
 private:
   Status checkTask(uint32_t task) const;
   Status bindStreams();
   Status bindCollectives();
-  Status checkCollective(uint32_t task,
-                         const sflow_plan_collective &collective) const;
+  Status checkCollective(uint32_t task, const sflow_plan_collective &collective) const;
   Status checkEnds() const;
   void indexReleases();
 

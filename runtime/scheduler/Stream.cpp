@@ -26,9 +26,7 @@ Status sflow_stream::start(int processor, int niceness) {
 void sflow_stream::finish() {
   if (!thread.running()) {
     // The dispatcher runs this stream: wait until it has nothing left.
-    device.instance->progress.wait(
-        [&] { return pending.load(std::memory_order_seq_cst) == 0; }, kForever,
-        0);
+    device.instance->progress.wait([&] { return pending.load(std::memory_order_seq_cst) == 0; }, kForever, 0);
     return;
   }
   stopping.store(true, std::memory_order_seq_cst);
@@ -53,16 +51,12 @@ void sflow_stream::push(WorkItem &item) {
 void sflow_stream::remove(WorkItem &item) {
   (item.previous ? item.previous->next : head) = item.next;
   (item.next ? item.next->previous : tail) = item.previous;
-  current = item.kind == WorkItem::Kind::Submission
-                ? static_cast<Submission *>(&item)
-                : nullptr;
+  current = item.kind == WorkItem::Kind::Submission ? static_cast<Submission *>(&item) : nullptr;
 }
 
 bool sflow_stream::ready(const Submission &item) const {
   return std::all_of(item.waits.begin(), item.waits.end(),
-                     [](const sflow_token &token) {
-                       return token.stream->tokenDone(token.value);
-                     });
+                     [](const sflow_token &token) { return token.stream->tokenDone(token.value); });
 }
 
 /// The item to run next: the first, or on an out-of-order stream the first that
@@ -83,14 +77,11 @@ WorkItem *sflow_stream::takeNext() {
     return true;
   };
   Doorbell &bell = outOfOrder ? instance.progress : queued;
-  bell.wait(look, kForever,
-            kind == SFLOW_STREAM_COMMUNICATION ? 0 : instance.idleSpinNs());
+  bell.wait(look, kForever, kind == SFLOW_STREAM_COMMUNICATION ? 0 : instance.idleSpinNs());
   return found;
 }
 
-void sflow_stream::enter(void *self) {
-  static_cast<sflow_stream *>(self)->work();
-}
+void sflow_stream::enter(void *self) { static_cast<sflow_stream *>(self)->work(); }
 
 void sflow_stream::work() {
   while (WorkItem *item = takeNext()) {

@@ -60,8 +60,7 @@ struct sflow_stream {
   using WorkItem = syncflow::runtime::WorkItem;
   using Submission = syncflow::runtime::Submission;
 
-  sflow_stream(sflow_device &device, std::string name, uint32_t id,
-               bool outOfOrder)
+  sflow_stream(sflow_device &device, std::string name, uint32_t id, bool outOfOrder)
       : device(device), name(std::move(name)), id(id), outOfOrder(outOfOrder) {}
   ~sflow_stream();
 
@@ -71,18 +70,14 @@ struct sflow_stream {
   void finish();
 
   void push(WorkItem &item);
-  Status submit(const sflow_task_desc *task, void *target, const void *source,
-                uint64_t bytes, const sflow_token *waits, uint64_t waitCount,
-                sflow_token *token);
+  Status submit(const sflow_task_desc *task, void *target, const void *source, uint64_t bytes, const sflow_token *waits,
+                uint64_t waitCount, sflow_token *token);
 
   bool tokenDone(uint64_t value) const;
   Status tokenFailure(uint64_t value) const;
   /// False when the deadline passed first. `parked` may be NULL.
-  bool waitFor(uint64_t value, uint64_t deadlineNs, uint64_t spinNs,
-               bool *parked) const;
-  uint64_t submittedValue() const {
-    return submitted.load(std::memory_order_acquire);
-  }
+  bool waitFor(uint64_t value, uint64_t deadlineNs, uint64_t spinNs, bool *parked) const;
+  uint64_t submittedValue() const { return submitted.load(std::memory_order_acquire); }
   /// What the stream is doing, for messages about waits that last too long.
   std::string activity() const;
 
@@ -90,8 +85,8 @@ struct sflow_stream {
   bool ready(const Submission &item) const;
   void run(Submission &item);
   WorkItem *first() const { return head; } ///< Under `mutex`.
-  void remove(WorkItem &item); ///< Under `mutex`; the item is what the stream
-                               ///< is at now.
+  void remove(WorkItem &item);             ///< Under `mutex`; the item is what the stream
+                                           ///< is at now.
   void itemEnded();
 
   sflow_device &device;
@@ -124,10 +119,8 @@ private:
   std::vector<Submission *> spare;     ///< Under `mutex`.
   const Submission *current = nullptr; ///< Under `mutex`.
 
-  mutable std::mutex
-      endedMutex; ///< Guards the two below; nothing else is locked under it.
-  std::vector<uint64_t>
-      endedAhead; ///< Out of order: ended, with earlier ones still to end.
+  mutable std::mutex endedMutex;    ///< Guards the two below; nothing else is locked under it.
+  std::vector<uint64_t> endedAhead; ///< Out of order: ended, with earlier ones still to end.
   std::map<uint64_t, Status> failures;
   std::atomic<bool> anyFailure{false};
 };

@@ -9,37 +9,29 @@
 
 using namespace syncflow::runtime;
 
-static Status checkTokens(const sflow_stream &stream, const sflow_token *tokens,
-                          uint64_t count) {
+static Status checkTokens(const sflow_stream &stream, const sflow_token *tokens, uint64_t count) {
   for (uint64_t i = 0; i < count; ++i)
-    if (tokens[i].stream &&
-        tokens[i].stream->device.instance != stream.device.instance)
-      return invalid(
-          text("stream %s: a token of another instance", stream.name.c_str()));
+    if (tokens[i].stream && tokens[i].stream->device.instance != stream.device.instance)
+      return invalid(text("stream %s: a token of another instance", stream.name.c_str()));
   return {};
 }
 
 /// The all-zero token is complete: nothing to remember.
-static void copyTokens(std::vector<sflow_token> &into,
-                       const sflow_token *tokens, uint64_t count) {
+static void copyTokens(std::vector<sflow_token> &into, const sflow_token *tokens, uint64_t count) {
   into.clear();
   for (uint64_t i = 0; i < count; ++i)
     if (tokens[i].stream)
       into.push_back(tokens[i]);
 }
 
-Status sflow_stream::submit(const sflow_task_desc *task, void *target,
-                            const void *source, uint64_t bytes,
-                            const sflow_token *waits, uint64_t waitCount,
-                            sflow_token *token) {
+Status sflow_stream::submit(const sflow_task_desc *task, void *target, const void *source, uint64_t bytes,
+                            const sflow_token *waits, uint64_t waitCount, sflow_token *token) {
   if (task && (task->struct_size < sizeof(sflow_task_desc) || !task->fn))
-    return invalid(
-        text("stream %s: a task needs struct_size and fn", name.c_str()));
+    return invalid(text("stream %s: a task needs struct_size and fn", name.c_str()));
   if (Status status = checkTokens(*this, waits, waitCount); status.failed())
     return status;
   if (task)
-    if (Status status = checkTokens(*this, task->poison, task->poison_count);
-        status.failed())
+    if (Status status = checkTokens(*this, task->poison, task->poison_count); status.failed())
       return status;
   Submission *item = nullptr;
   std::lock_guard order(submitMutex);
@@ -65,8 +57,7 @@ Status sflow_stream::submit(const sflow_task_desc *task, void *target,
   else
     copyTokens(item->poison, waits, waitCount);
   if (task) // Whoever needs a token's data also has to wait for it.
-    item->waits.insert(item->waits.end(), item->poison.begin(),
-                       item->poison.end());
+    item->waits.insert(item->waits.end(), item->poison.begin(), item->poison.end());
   item->value = submitted.load(std::memory_order_relaxed) + 1;
   submitted.store(item->value, std::memory_order_release);
   if (token)
@@ -81,15 +72,13 @@ void sflow_stream::run(Submission &item) {
   for (const sflow_token &token : item.waits) {
     stats.waits.add(1);
     bool parked = false;
-    token.stream->waitFor(token.value, kForever, instance.workerSpinNs(),
-                          &parked);
+    token.stream->waitFor(token.value, kForever, instance.workerSpinNs(), &parked);
     stats.waitsParked.add(parked);
   }
   uint64_t startNs = nowNs();
   stats.waitNs.add(startNs - beginNs);
   for (const sflow_token &token : item.poison)
-    if (Status cause = token.stream->tokenFailure(token.value);
-        cause.failed()) {
+    if (Status cause = token.stream->tokenFailure(token.value); cause.failed()) {
       stats.poisonedTasks.add(1);
       return complete(item, std::move(cause));
     }
@@ -102,14 +91,12 @@ void sflow_stream::run(Submission &item) {
   stats.busyNs.add(endNs - startNs);
   stats.tasks.add(1);
   if (instance.trace.enabled())
-    instance.trace.record({nullptr, static_cast<uint32_t>(item.value), id, 0,
-                           beginNs, startNs, endNs});
+    instance.trace.record({nullptr, static_cast<uint32_t>(item.value), id, 0, beginNs, startNs, endNs});
   Status status;
   if (result != 0) {
     stats.failedTasks.add(1);
     status = Status::error(SFLOW_STATUS_ABORTED,
-                           text("task %s (stream %s): failed with code %d",
-                                item.name.c_str(), name.c_str(), result));
+                           text("task %s (stream %s): failed with code %d", item.name.c_str(), name.c_str(), result));
   }
   complete(item, std::move(status));
 }
@@ -153,9 +140,7 @@ bool sflow_stream::tokenDone(uint64_t value) const {
   if (!outOfOrder)
     return false;
   std::lock_guard lock(endedMutex);
-  return std::find(endedAhead.begin(), endedAhead.end(), value) !=
-             endedAhead.end() ||
-         timeline.reached(value);
+  return std::find(endedAhead.begin(), endedAhead.end(), value) != endedAhead.end() || timeline.reached(value);
 }
 
 Status sflow_stream::tokenFailure(uint64_t value) const {
@@ -166,12 +151,9 @@ Status sflow_stream::tokenFailure(uint64_t value) const {
   return it == failures.end() ? Status() : it->second;
 }
 
-bool sflow_stream::waitFor(uint64_t value, uint64_t deadlineNs, uint64_t spinNs,
-                           bool *parked) const {
-  Waited waited =
-      outOfOrder ? device.instance->progress.wait(
-                       [&] { return tokenDone(value); }, deadlineNs, spinNs)
-                 : timeline.wait(value, deadlineNs, spinNs);
+bool sflow_stream::waitFor(uint64_t value, uint64_t deadlineNs, uint64_t spinNs, bool *parked) const {
+  Waited waited = outOfOrder ? device.instance->progress.wait([&] { return tokenDone(value); }, deadlineNs, spinNs)
+                             : timeline.wait(value, deadlineNs, spinNs);
   if (parked)
     *parked = waited == Waited::Parked;
   return waited != Waited::Late;
@@ -179,71 +161,52 @@ bool sflow_stream::waitFor(uint64_t value, uint64_t deadlineNs, uint64_t spinNs,
 
 std::string sflow_stream::activity() const {
   std::lock_guard lock(mutex);
-  std::string ended = text("%llu of %llu ended",
-                           static_cast<unsigned long long>(timeline.value()),
-                           static_cast<unsigned long long>(
-                               submitted.load(std::memory_order_relaxed)));
+  std::string ended = text("%llu of %llu ended", static_cast<unsigned long long>(timeline.value()),
+                           static_cast<unsigned long long>(submitted.load(std::memory_order_relaxed)));
   if (current)
     return "it is at task " + current->name + ", " + ended;
   return "it has not begun its next task, " + ended;
 }
 
-sflow_status sflow_stream_submit(sflow_stream *stream,
-                                 const sflow_task_desc *task,
-                                 const sflow_token *waits, uint64_t wait_count,
-                                 sflow_token *out_token) {
+sflow_status sflow_stream_submit(sflow_stream *stream, const sflow_task_desc *task, const sflow_token *waits,
+                                 uint64_t wait_count, sflow_token *out_token) {
   if (!task)
     return invalid("no task to submit").release();
-  return stream->submit(task, nullptr, nullptr, 0, waits, wait_count, out_token)
-      .release();
+  return stream->submit(task, nullptr, nullptr, 0, waits, wait_count, out_token).release();
 }
 
-sflow_status sflow_stream_transfer(sflow_stream *stream, void *target,
-                                   const void *source, uint64_t bytes,
-                                   const sflow_token *waits,
-                                   uint64_t wait_count,
-                                   sflow_token *out_token) {
-  auto to = reinterpret_cast<uintptr_t>(target),
-       from = reinterpret_cast<uintptr_t>(source);
+sflow_status sflow_stream_transfer(sflow_stream *stream, void *target, const void *source, uint64_t bytes,
+                                   const sflow_token *waits, uint64_t wait_count, sflow_token *out_token) {
+  auto to = reinterpret_cast<uintptr_t>(target), from = reinterpret_cast<uintptr_t>(source);
   if (bytes && (to > from ? to - from : from - to) < bytes)
-    return invalid(text("stream %s: the ranges of a transfer overlap",
-                        stream->name.c_str()))
-        .release();
-  return stream
-      ->submit(nullptr, target, source, bytes, waits, wait_count, out_token)
-      .release();
+    return invalid(text("stream %s: the ranges of a transfer overlap", stream->name.c_str())).release();
+  return stream->submit(nullptr, target, source, bytes, waits, wait_count, out_token).release();
 }
 
-sflow_status sflow_token_wait(const sflow_token *tokens, uint64_t count,
-                              uint64_t timeout_ns) {
+sflow_status sflow_token_wait(const sflow_token *tokens, uint64_t count, uint64_t timeout_ns) {
   uint64_t deadline = deadlineAfter(timeout_ns);
   for (uint64_t i = 0; i < count; ++i) {
     const sflow_stream *stream = tokens[i].stream;
     if (!stream)
       continue;
     if (tokens[i].value > stream->submittedValue())
-      return invalid(text("token %llu: stream %s has no task %llu yet",
-                          static_cast<unsigned long long>(i),
-                          stream->name.c_str(),
-                          static_cast<unsigned long long>(tokens[i].value)))
+      return invalid(text("token %llu: stream %s has no task %llu yet", static_cast<unsigned long long>(i),
+                          stream->name.c_str(), static_cast<unsigned long long>(tokens[i].value)))
           .release();
-    if (!stream->waitFor(tokens[i].value, deadline,
-                         stream->device.instance->hostSpinNs(), nullptr))
-      return Status::error(
-                 SFLOW_STATUS_DEADLINE_EXCEEDED,
-                 text("token %llu: stream %s%s has not reached %llu after %.3f "
-                      "ms: ",
-                      static_cast<unsigned long long>(i), stream->name.c_str(),
-                      stream->device.instance->ofRank().c_str(),
-                      static_cast<unsigned long long>(tokens[i].value),
-                      static_cast<double>(timeout_ns) * 1e-6) +
-                     stream->activity())
+    if (!stream->waitFor(tokens[i].value, deadline, stream->device.instance->hostSpinNs(), nullptr))
+      return Status::error(SFLOW_STATUS_DEADLINE_EXCEEDED,
+                           text("token %llu: stream %s%s has not reached %llu after %.3f "
+                                "ms: ",
+                                static_cast<unsigned long long>(i), stream->name.c_str(),
+                                stream->device.instance->ofRank().c_str(),
+                                static_cast<unsigned long long>(tokens[i].value),
+                                static_cast<double>(timeout_ns) * 1e-6) +
+                               stream->activity())
           .release();
   }
   for (uint64_t i = 0; i < count; ++i)
     if (tokens[i].stream)
-      if (Status cause = tokens[i].stream->tokenFailure(tokens[i].value);
-          cause.failed())
+      if (Status cause = tokens[i].stream->tokenFailure(tokens[i].value); cause.failed())
         return cause.release();
   return SFLOW_OK;
 }
@@ -253,7 +216,5 @@ sflow_token_state sflow_token_query(const sflow_token *token) {
     return SFLOW_TOKEN_COMPLETE;
   if (!token->stream->tokenDone(token->value))
     return SFLOW_TOKEN_PENDING;
-  return token->stream->tokenFailure(token->value).failed()
-             ? SFLOW_TOKEN_FAILED
-             : SFLOW_TOKEN_COMPLETE;
+  return token->stream->tokenFailure(token->value).failed() ? SFLOW_TOKEN_FAILED : SFLOW_TOKEN_COMPLETE;
 }

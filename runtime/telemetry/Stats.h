@@ -15,10 +15,7 @@ namespace syncflow::runtime {
 /// A counter with one writer: a plain load and store, no locked instruction.
 class Counter {
 public:
-  void add(uint64_t amount) {
-    count.store(count.load(std::memory_order_relaxed) + amount,
-                std::memory_order_relaxed);
-  }
+  void add(uint64_t amount) { count.store(count.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed); }
   uint64_t read() const { return count.load(std::memory_order_relaxed); }
 
 private:
@@ -26,8 +23,7 @@ private:
 };
 
 struct alignas(64) StreamStats {
-  Counter tasks, waits, waitsParked, failedTasks, poisonedTasks, busyNs, waitNs,
-      overheadNs;
+  Counter tasks, waits, waitsParked, failedTasks, poisonedTasks, busyNs, waitNs, overheadNs;
 
   void addTo(sflow_instance_stats &total) const {
     total.tasks += tasks.read();

@@ -19,8 +19,7 @@ void Trace::record(const sflow_trace_event &event) {
   ++overwritten;
 }
 
-uint64_t Trace::drain(sflow_trace_event *events, uint64_t capacity,
-                      uint64_t &lost) {
+uint64_t Trace::drain(sflow_trace_event *events, uint64_t capacity, uint64_t &lost) {
   std::lock_guard lock(mutex);
   uint64_t taken = std::min(capacity, count);
   for (uint64_t i = 0; i < taken; ++i)

@@ -22,10 +22,8 @@ static uint64_t loadInteger(const HostTensor &tensor, uint64_t index) {
 
 /// |a - b| of one element: 0 when they agree exactly, infinite when no
 /// tolerance could make them agree.
-static double difference(const HostTensor &actual, const HostTensor &expected,
-                         uint64_t index) {
-  if (actual.element() == SFLOW_ELEMENT_I64 ||
-      actual.element() == SFLOW_ELEMENT_U64) {
+static double difference(const HostTensor &actual, const HostTensor &expected, uint64_t index) {
+  if (actual.element() == SFLOW_ELEMENT_I64 || actual.element() == SFLOW_ELEMENT_U64) {
     uint64_t a = loadInteger(actual, index), b = loadInteger(expected, index);
     // Comparing signed numbers as unsigned ones needs the sign bit flipped.
     uint64_t flip = actual.element() == SFLOW_ELEMENT_I64 ? 1ull << 63 : 0;
@@ -39,11 +37,9 @@ static double difference(const HostTensor &actual, const HostTensor &expected,
   return std::fabs(a - b);
 }
 
-Comparison compare(const HostTensor &actual, const HostTensor &expected,
-                   const Tolerance &tolerance) {
+Comparison compare(const HostTensor &actual, const HostTensor &expected, const Tolerance &tolerance) {
   Comparison result;
-  result.sameType = actual.element() == expected.element() &&
-                    actual.shape() == expected.shape();
+  result.sameType = actual.element() == expected.element() && actual.shape() == expected.shape();
   if (!result.sameType)
     return result;
   result.elements = actual.count();
@@ -52,8 +48,7 @@ Comparison compare(const HostTensor &actual, const HostTensor &expected,
     if (delta == 0)
       continue;
     result.maxDifference = std::max(result.maxDifference, delta);
-    double allowed =
-        tolerance.absolute + tolerance.relative * std::fabs(expected.at(i));
+    double allowed = tolerance.absolute + tolerance.relative * std::fabs(expected.at(i));
     if (delta <= allowed && std::isfinite(delta))
       continue;
     if (result.mismatches++ == 0 || delta > result.worst.difference)
@@ -64,8 +59,7 @@ Comparison compare(const HostTensor &actual, const HostTensor &expected,
   return result;
 }
 
-static void printElement(llvm::raw_ostream &os, const HostTensor &tensor,
-                         uint64_t index) {
+static void printElement(llvm::raw_ostream &os, const HostTensor &tensor, uint64_t index) {
   if (tensor.element() == SFLOW_ELEMENT_I64)
     os << static_cast<int64_t>(loadInteger(tensor, index));
   else if (tensor.element() == SFLOW_ELEMENT_U64)
@@ -74,8 +68,7 @@ static void printElement(llvm::raw_ostream &os, const HostTensor &tensor,
     os << llvm::format("%.9g", tensor.at(index));
 }
 
-static void printMismatch(llvm::raw_ostream &os, const Mismatch &mismatch,
-                          const HostTensor &actual,
+static void printMismatch(llvm::raw_ostream &os, const Mismatch &mismatch, const HostTensor &actual,
                           const HostTensor &expected) {
   os << indexName(actual.shape(), mismatch.index) << " got ";
   printElement(os, actual, mismatch.index);
@@ -84,20 +77,17 @@ static void printMismatch(llvm::raw_ostream &os, const Mismatch &mismatch,
   os << ", difference " << llvm::format("%.3g", mismatch.difference);
 }
 
-std::string describe(const Comparison &comparison, const HostTensor &actual,
-                     const HostTensor &expected, const Tolerance &tolerance,
-                     llvm::StringRef what, llvm::StringRef file) {
+std::string describe(const Comparison &comparison, const HostTensor &actual, const HostTensor &expected,
+                     const Tolerance &tolerance, llvm::StringRef what, llvm::StringRef file) {
   std::string text;
   llvm::raw_string_ostream os(text);
   if (!comparison.sameType) {
-    os << what << " is " << actual.typeName() << ", '" << file << "' holds "
-       << expected.typeName();
+    os << what << " is " << actual.typeName() << ", '" << file << "' holds " << expected.typeName();
     return text;
   }
-  os << what << " against '" << file << "': " << comparison.mismatches << " of "
-     << comparison.elements << " elements differ by more than "
-     << llvm::format("%g + %g * |expected|", tolerance.absolute,
-                     tolerance.relative);
+  os << what << " against '" << file << "': " << comparison.mismatches << " of " << comparison.elements
+     << " elements differ by more than "
+     << llvm::format("%g + %g * |expected|", tolerance.absolute, tolerance.relative);
   for (const Mismatch &mismatch : comparison.first) {
     os << "\n  ";
     printMismatch(os, mismatch, actual, expected);
@@ -111,8 +101,7 @@ std::string describe(const Comparison &comparison, const HostTensor &actual,
   return text;
 }
 
-std::optional<uint64_t> firstBitDifference(const HostTensor &a,
-                                           const HostTensor &b) {
+std::optional<uint64_t> firstBitDifference(const HostTensor &a, const HostTensor &b) {
   if (a.element() != b.element() || a.shape() != b.shape())
     return 0;
   llvm::StringRef left = a.raw(), right = b.raw();

@@ -18,8 +18,7 @@ struct Tolerance {
 
 struct Mismatch {
   uint64_t index = 0;
-  double difference =
-      0; ///< Infinite when only one side is NaN or an infinity is missed.
+  double difference = 0; ///< Infinite when only one side is NaN or an infinity is missed.
 };
 
 struct Comparison {
@@ -28,27 +27,24 @@ struct Comparison {
   uint64_t elements = 0;
   uint64_t mismatches = 0;
   std::vector<Mismatch> first; ///< The first few.
-  Mismatch worst; ///< Of the mismatches, the one with the largest difference.
-  double maxDifference = 0; ///< Over all elements, NaN against NaN aside.
+  Mismatch worst;              ///< Of the mismatches, the one with the largest difference.
+  double maxDifference = 0;    ///< Over all elements, NaN against NaN aside.
 
   bool agrees() const { return sameType && mismatches == 0; }
 };
 
 /// NaN agrees with NaN and an infinity with itself; 64-bit integers are
 /// subtracted exactly.
-Comparison compare(const HostTensor &actual, const HostTensor &expected,
-                   const Tolerance &tolerance);
+Comparison compare(const HostTensor &actual, const HostTensor &expected, const Tolerance &tolerance);
 
 /// Several lines: how many differ, the first few, the worst. `what` names the
 /// output ("rank 1, output 0 (logits)").
-std::string describe(const Comparison &comparison, const HostTensor &actual,
-                     const HostTensor &expected, const Tolerance &tolerance,
-                     llvm::StringRef what, llvm::StringRef file);
+std::string describe(const Comparison &comparison, const HostTensor &actual, const HostTensor &expected,
+                     const Tolerance &tolerance, llvm::StringRef what, llvm::StringRef file);
 
 /// Position of the first element whose bytes differ; nothing when type, shape
 /// and all bytes are equal.
-std::optional<uint64_t> firstBitDifference(const HostTensor &a,
-                                           const HostTensor &b);
+std::optional<uint64_t> firstBitDifference(const HostTensor &a, const HostTensor &b);
 
 } // namespace syncflow::run
 

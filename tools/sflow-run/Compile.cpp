@@ -7,10 +7,10 @@
 #include "Errors.h"
 #include "Options.h"
 #include "Quantity.h"
-#include "Trial.h"
 #include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
 #include "SyncFlow/InitAll.h"
 #include "SyncFlow/Transforms/Pipelines.h"
+#include "Trial.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -21,8 +21,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
 
 #include <chrono>
 
@@ -66,7 +66,8 @@ void printDiagnostic(llvm::raw_ostream &stream, Diagnostic &diagnostic, llvm::St
     printSourceLine(stream, position);
 }
 
-/// Collects errors with their notes, so that a failure explains itself; remarks and warnings are not for a user who runs.
+/// Collects errors with their notes, so that a failure explains itself; remarks and warnings are not for a user who
+/// runs.
 class Diagnostics {
 public:
   explicit Diagnostics(MLIRContext &context)
@@ -143,8 +144,8 @@ LogicalResult checkTopology(TopologyOp topology) {
     if (device.getReaches().empty())
       return device.emitError("device @") << device.getSymName() << " reaches no memory: name one in reaches [...]";
     if (device.getCores() > mostUnits)
-      return device.emitError("device @") << device.getSymName() << " has " << device.getCores()
-                                          << " cores; sflow-run takes 1 to " << mostUnits;
+      return device.emitError("device @")
+             << device.getSymName() << " has " << device.getCores() << " cores; sflow-run takes 1 to " << mostUnits;
   }
   return success();
 }
@@ -301,8 +302,8 @@ private:
     if (failed(pipeline.parseFromString(text, complaint))) {
       // What is wrong with a value has been said on stderr already.
       llvm::StringRef why = llvm::StringRef(said).split(": ").second.trim();
-      return badInput("cannot read --pipeline-options='" + options.pipelineOptions + "'" +
-                      (why.empty() ? "" : ": ") + why + "; sflow-opt --help lists them under --syncflow-pipeline");
+      return badInput("cannot read --pipeline-options='" + options.pipelineOptions + "'" + (why.empty() ? "" : ": ") +
+                      why + "; sflow-opt --help lists them under --syncflow-pipeline");
     }
     if (isLowered(module))
       return llvm::Error::success();
@@ -313,7 +314,8 @@ private:
     return llvm::Error::success();
   }
 
-  llvm::Error finish(std::unique_ptr<llvm::LLVMContext> llvmContext, std::unique_ptr<llvm::Module> code, CompiledModule &result) {
+  llvm::Error finish(std::unique_ptr<llvm::LLVMContext> llvmContext, std::unique_ptr<llvm::Module> code,
+                     CompiledModule &result) {
     step("generating code");
     if (options.emitObject)
       return writeObject(*code, options.outputFile);

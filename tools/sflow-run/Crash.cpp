@@ -14,9 +14,7 @@ namespace syncflow::run {
 static std::atomic<Doing> doing{Doing::Compiling};
 static_assert(std::atomic<Doing>::is_always_lock_free);
 
-static void say(const char *text) {
-  (void)!::write(STDERR_FILENO, text, std::strlen(text));
-}
+static void say(const char *text) { (void)!::write(STDERR_FILENO, text, std::strlen(text)); }
 
 static const char *nameOf(int signal) {
   switch (signal) {

@@ -11,17 +11,11 @@ char ToolError::ID = 0;
 
 void ToolError::log(llvm::raw_ostream &os) const { os << text; }
 
-std::error_code ToolError::convertToErrorCode() const {
-  return llvm::inconvertibleErrorCode();
-}
+std::error_code ToolError::convertToErrorCode() const { return llvm::inconvertibleErrorCode(); }
 
-llvm::Error badInput(const llvm::Twine &message) {
-  return llvm::make_error<ToolError>(ExitBadInput, message.str());
-}
+llvm::Error badInput(const llvm::Twine &message) { return llvm::make_error<ToolError>(ExitBadInput, message.str()); }
 
-llvm::Error runFailed(const llvm::Twine &message) {
-  return llvm::make_error<ToolError>(ExitFailed, message.str());
-}
+llvm::Error runFailed(const llvm::Twine &message) { return llvm::make_error<ToolError>(ExitFailed, message.str()); }
 
 ExitCode explain(llvm::Error error, ExitCode otherwise, std::string &message) {
   ExitCode code = otherwise;

@@ -14,7 +14,7 @@ namespace syncflow::run {
 
 enum ExitCode : int {
   ExitOk = 0,
-  ExitFailed = 1, ///< The run failed, or its results are not the expected ones.
+  ExitFailed = 1,       ///< The run failed, or its results are not the expected ones.
   ExitBadInput = 2,     ///< Usage, files, shapes: nothing ran.
   ExitCompile = 3,      ///< The compiler refused the module.
   ExitInterrupted = 130 ///< Ctrl-C, as shells report it.
@@ -24,8 +24,7 @@ class ToolError : public llvm::ErrorInfo<ToolError> {
 public:
   static char ID;
 
-  ToolError(ExitCode exitCode, std::string message)
-      : exitCode(exitCode), text(std::move(message)) {}
+  ToolError(ExitCode exitCode, std::string message) : exitCode(exitCode), text(std::move(message)) {}
 
   ExitCode code() const { return exitCode; }
   void log(llvm::raw_ostream &os) const override;

@@ -30,12 +30,10 @@ llvm::Error checkWritable(llvm::StringRef file) {
   return code ? cannotWrite(file, code) : llvm::Error::success();
 }
 
-llvm::Error writeFile(llvm::StringRef file,
-                      llvm::function_ref<void(llvm::raw_ostream &)> write) {
+llvm::Error writeFile(llvm::StringRef file, llvm::function_ref<void(llvm::raw_ostream &)> write) {
   // Renaming over /dev/stdout or a fifo would replace it.
   llvm::sys::fs::file_status status;
-  bool special = !llvm::sys::fs::status(file, status) &&
-                 status.type() != llvm::sys::fs::file_type::regular_file;
+  bool special = !llvm::sys::fs::status(file, status) && status.type() != llvm::sys::fs::file_type::regular_file;
   std::string target = file.str();
   std::string path = special ? target : target + ".partial";
   std::error_code code;

@@ -19,8 +19,7 @@ llvm::Error checkWritable(llvm::StringRef file);
 
 /// Writes a temporary file beside `file` and renames it; devices and pipes are
 /// written directly.
-llvm::Error writeFile(llvm::StringRef file,
-                      llvm::function_ref<void(llvm::raw_ostream &)> write);
+llvm::Error writeFile(llvm::StringRef file, llvm::function_ref<void(llvm::raw_ostream &)> write);
 
 } // namespace syncflow::run
 

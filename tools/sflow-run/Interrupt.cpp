@@ -50,9 +50,7 @@ void Wakeup::wait(std::optional<Time> deadline) {
     Time now = std::chrono::steady_clock::now();
     // The difference to a time far in the past would overflow.
     auto left =
-        *deadline <= now
-            ? std::chrono::milliseconds(0)
-            : std::chrono::ceil<std::chrono::milliseconds>(*deadline - now);
+        *deadline <= now ? std::chrono::milliseconds(0) : std::chrono::ceil<std::chrono::milliseconds>(*deadline - now);
     timeout = static_cast<int>(std::min<int64_t>(left.count(), INT_MAX));
   }
   pollfd entry = {readEnd, POLLIN, 0};
@@ -66,8 +64,7 @@ void Wakeup::wait(std::optional<Time> deadline) {
 static std::atomic<Wakeup *> deferredTo{nullptr};
 static std::atomic<bool> interruptRequested{false};
 static std::atomic<bool> ending{false};
-static_assert(std::atomic<Wakeup *>::is_always_lock_free &&
-              std::atomic<bool>::is_always_lock_free);
+static_assert(std::atomic<Wakeup *>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
 extern "C" {
 static void onInterrupt(int) {

@@ -16,8 +16,7 @@ namespace syncflow::run {
 /// the shape has to match it; without, bf16 cannot be told from u16. Fortran
 /// order is converted. Messages name the file, what was expected and what was
 /// found.
-llvm::Expected<HostTensor> readNpy(llvm::StringRef file,
-                                   const sflow_tensor_type *wanted = nullptr);
+llvm::Expected<HostTensor> readNpy(llvm::StringRef file, const sflow_tensor_type *wanted = nullptr);
 
 llvm::Error writeNpy(llvm::StringRef file, const HostTensor &tensor);
 

@@ -36,9 +36,7 @@ private:
   NpyHeader header;
   bool haveDescr = false, haveOrder = false, haveShape = false;
 
-  static llvm::Error fail(const llvm::Twine &what) {
-    return badInput("bad header: " + what);
-  }
+  static llvm::Error fail(const llvm::Twine &what) { return badInput("bad header: " + what); }
 
   bool peek(char c) {
     rest = rest.ltrim();
@@ -118,8 +116,6 @@ private:
 
 } // namespace
 
-llvm::Expected<NpyHeader> parseNpyHeader(llvm::StringRef text) {
-  return HeaderParser(text).parse();
-}
+llvm::Expected<NpyHeader> parseNpyHeader(llvm::StringRef text) { return HeaderParser(text).parse(); }
 
 } // namespace syncflow::run

@@ -42,8 +42,7 @@ private:
   void declareRunOptions();
   const Spec *find(llvm::StringRef name) const;
   llvm::Error unknown(llvm::StringRef argument, llvm::StringRef name) const;
-  llvm::Error parseOption(llvm::StringRef argument,
-                          llvm::ArrayRef<const char *> &rest);
+  llvm::Error parseOption(llvm::StringRef argument, llvm::ArrayRef<const char *> &rest);
   llvm::Error checkRequirements() const;
   llvm::Error checkEmit() const;
 
@@ -51,9 +50,7 @@ private:
   static Setter text(std::string &target);
   static Setter list(std::vector<std::string> &target);
   static Setter flag(bool &target);
-  template <typename T>
-  static Setter number(T &target, T least,
-                       T most = std::numeric_limits<T>::max());
+  template <typename T> static Setter number(T &target, T least, T most = std::numeric_limits<T>::max());
   static Setter real(double &target);
   llvm::Error setDevices(llvm::StringRef value);
   llvm::Error setShape(llvm::StringRef value);
@@ -92,12 +89,9 @@ template <typename T> Setter Parser::number(T &target, T least, T most) {
     T parsed = 0;
     if (value.getAsInteger(10, parsed) || parsed < least || parsed > most) {
       bool bounded = most != std::numeric_limits<T>::max();
-      std::string range =
-          bounded ? ("from " + llvm::Twine(least) + " to " + llvm::Twine(most))
-                        .str()
-                  : ("of at least " + llvm::Twine(least)).str();
-      return badInput("expects a whole number " + range + ", got '" + value +
-                      "'");
+      std::string range = bounded ? ("from " + llvm::Twine(least) + " to " + llvm::Twine(most)).str()
+                                  : ("of at least " + llvm::Twine(least)).str();
+      return badInput("expects a whole number " + range + ", got '" + value + "'");
     }
     target = parsed;
     return llvm::Error::success();
@@ -213,13 +207,11 @@ void Parser::declareRunOptions() {
 const Spec *Parser::find(llvm::StringRef name) const {
   if (name == "h")
     name = "help";
-  auto spec =
-      llvm::find_if(specs, [&](const Spec &s) { return s.name == name; });
+  auto spec = llvm::find_if(specs, [&](const Spec &s) { return s.name == name; });
   return spec == specs.end() ? nullptr : &*spec;
 }
 
-llvm::Error Parser::unknown(llvm::StringRef argument,
-                            llvm::StringRef name) const {
+llvm::Error Parser::unknown(llvm::StringRef argument, llvm::StringRef name) const {
   llvm::StringRef nearest;
   unsigned best = 3; // More edits than this are another word.
   for (const Spec &spec : specs) {
@@ -229,14 +221,11 @@ llvm::Error Parser::unknown(llvm::StringRef argument,
       nearest = spec.name;
     }
   }
-  std::string hint = nearest.empty()
-                         ? "see --help"
-                         : ("did you mean --" + nearest + "?").str();
+  std::string hint = nearest.empty() ? "see --help" : ("did you mean --" + nearest + "?").str();
   return badInput("unknown option '" + argument + "'; " + hint);
 }
 
-llvm::Error Parser::parseOption(llvm::StringRef argument,
-                                llvm::ArrayRef<const char *> &rest) {
+llvm::Error Parser::parseOption(llvm::StringRef argument, llvm::ArrayRef<const char *> &rest) {
   llvm::StringRef body = argument.ltrim('-');
   auto [name, value] = body.split('=');
   bool hasValue = body.contains('=');
@@ -276,16 +265,12 @@ llvm::Error Parser::checkRequirements() const {
       {"emit", "o", false},
   };
   for (const Rule &rule : rules) {
-    if (!seen.contains(rule.option) ||
-        seen.contains(rule.other) != rule.excludes)
+    if (!seen.contains(rule.option) || seen.contains(rule.other) != rule.excludes)
       continue;
-    std::string option =
-        (rule.option.size() == 1 ? "-" : "--") + rule.option.str();
-    std::string other =
-        (rule.other.size() == 1 ? "-" : "--") + rule.other.str();
-    return badInput(option + (rule.excludes
-                                  ? " and " + other + " exclude each other"
-                                  : " only makes sense with " + other));
+    std::string option = (rule.option.size() == 1 ? "-" : "--") + rule.option.str();
+    std::string other = (rule.other.size() == 1 ? "-" : "--") + rule.other.str();
+    return badInput(option +
+                    (rule.excludes ? " and " + other + " exclude each other" : " only makes sense with " + other));
   }
   return checkEmit();
 }
@@ -294,13 +279,11 @@ llvm::Error Parser::checkRequirements() const {
 llvm::Error Parser::checkEmit() const {
   if (!options.emitObject)
     return llvm::Error::success();
-  static constexpr llvm::StringLiteral allowed[] = {
-      "emit",  "o",     "devices",  "topology",
-      "ranks", "quiet", "progress", "pipeline-options"};
+  static constexpr llvm::StringLiteral allowed[] = {"emit",  "o",     "devices",  "topology",
+                                                    "ranks", "quiet", "progress", "pipeline-options"};
   for (const Spec &spec : specs)
     if (seen.contains(spec.name) && !llvm::is_contained(allowed, spec.name))
-      return badInput("--" + spec.name +
-                      " has no meaning with --emit=object: nothing is run");
+      return badInput("--" + spec.name + " has no meaning with --emit=object: nothing is run");
   return llvm::Error::success();
 }
 
@@ -311,15 +294,13 @@ llvm::Expected<Options> Parser::parse(llvm::ArrayRef<const char *> rest) {
     rest = rest.drop_front();
     if (argument == "--" && !onlyPositional) {
       onlyPositional = true;
-    } else if (!onlyPositional && argument.size() > 1 &&
-               argument.starts_with("-")) {
+    } else if (!onlyPositional && argument.size() > 1 && argument.starts_with("-")) {
       if (llvm::Error error = parseOption(argument, rest))
         return std::move(error);
     } else if (options.module.empty()) {
       options.module = argument.str();
     } else {
-      return badInput("one module at a time: '" + options.module + "' and '" +
-                      argument + "'");
+      return badInput("one module at a time: '" + options.module + "' and '" + argument + "'");
     }
   }
   if (options.help)
@@ -331,8 +312,6 @@ llvm::Expected<Options> Parser::parse(llvm::ArrayRef<const char *> rest) {
   return std::move(options);
 }
 
-llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> arguments) {
-  return Parser().parse(arguments);
-}
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> arguments) { return Parser().parse(arguments); }
 
 } // namespace syncflow::run

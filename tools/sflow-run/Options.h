@@ -41,9 +41,7 @@ struct Options {
   double timeoutSeconds = 0; ///< 0: none.
 
   /// Whether something wants the timeline of a run.
-  bool wantsTrace() const {
-    return !reportFile.empty() || !traceFile.empty() || !scheduleFile.empty();
-  }
+  bool wantsTrace() const { return !reportFile.empty() || !traceFile.empty() || !scheduleFile.empty(); }
 };
 
 /// Parses the arguments after the program's name. Unknown options, bad values

@@ -24,8 +24,7 @@ llvm::Expected<Parameters> Parameters::open(llvm::ArrayRef<std::string> paths) {
     for (const FileTensor &tensor : parameters.files.back().tensors) {
       auto [entry, isNew] = owner.try_emplace(tensor.name, path);
       if (!isNew)
-        return badInput("parameter '" + tensor.name + "' is in '" +
-                        entry->second + "' and again in '" + path + "'");
+        return badInput("parameter '" + tensor.name + "' is in '" + entry->second + "' and again in '" + path + "'");
     }
   }
   return parameters;
@@ -43,8 +42,7 @@ static std::string listNames(llvm::ArrayRef<std::string> names) {
 }
 
 llvm::Error Parameters::bind(const sflow_module_desc &module) {
-  llvm::StringMap<std::pair<const SafetensorsFile *, const FileTensor *>>
-      byName;
+  llvm::StringMap<std::pair<const SafetensorsFile *, const FileTensor *>> byName;
   for (const SafetensorsFile &file : files)
     for (const FileTensor &tensor : file.tensors)
       byName[tensor.name] = {&file, &tensor};
@@ -62,8 +60,7 @@ llvm::Error Parameters::bind(const sflow_module_desc &module) {
     }
     auto [file, tensor] = found->second;
     if (tensor->element != type.element || !shapeMatches(type, tensor->shape))
-      return badInput(file->path + ": parameter '" + tensor->name + "' is " +
-                      typeName(tensor->element, tensor->shape) +
+      return badInput(file->path + ": parameter '" + tensor->name + "' is " + typeName(tensor->element, tensor->shape) +
                       ", the module expects " + typeName(type));
     const char *data = tensor->data;
     if (reinterpret_cast<uintptr_t>(data) % elementSize(type.element) != 0) {
@@ -71,16 +68,14 @@ llvm::Error Parameters::bind(const sflow_module_desc &module) {
       std::memcpy(aligned.back().data(), data, tensor->bytes);
       data = aligned.back().data();
     }
-    bound.push_back({sizeof(sflow_parameter), type.name, data,
-                     tensor->shape.data(), tensor->bytes, type.rank,
-                     type.element});
+    bound.push_back(
+        {sizeof(sflow_parameter), type.name, data, tensor->shape.data(), tensor->bytes, type.rank, type.element});
   }
   if (missing.empty())
     return llvm::Error::success();
-  return badInput(llvm::Twine(missing.size()) + " of the module's " +
-                  llvm::Twine(module.parameter_count) + " parameters " +
-                  (files.empty() ? "have no file (give --parameters=FILE): "
-                                 : "are in none of the parameter files: ") +
+  return badInput(llvm::Twine(missing.size()) + " of the module's " + llvm::Twine(module.parameter_count) +
+                  " parameters " +
+                  (files.empty() ? "have no file (give --parameters=FILE): " : "are in none of the parameter files: ") +
                   listNames(missing));
 }
 

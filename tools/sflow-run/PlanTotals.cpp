@@ -13,8 +13,7 @@ namespace syncflow::run {
 
 /// Launches of each plan in one run: counted in the trace, or concluded from
 /// their number.
-static std::vector<double> countLaunches(const sflow_entry_desc &entry,
-                                         const RunResult &run, bool &exact) {
+static std::vector<double> countLaunches(const sflow_entry_desc &entry, const RunResult &run, bool &exact) {
   exact = true;
   std::vector<double> launches(entry.plan_count, 1);
   if (run.ranks.empty())
@@ -28,9 +27,7 @@ static std::vector<double> countLaunches(const sflow_entry_desc &entry,
       launches[i] = double(seen[entry.plans[i]].size());
     return launches;
   }
-  double perRun = run.timesNs.empty() ? 0
-                                      : double(rank.stats.launches) /
-                                            double(run.timesNs.size());
+  double perRun = run.timesNs.empty() ? 0 : double(rank.stats.launches) / double(run.timesNs.size());
   if (entry.plan_count == 1)
     launches[0] = perRun;
   else
@@ -50,16 +47,14 @@ PlanTotals sumPlans(const sflow_entry_desc &entry, const RunResult &run) {
     totals.reducedSyncs += plan.stats.reduced_syncs;
     totals.keptWaits += plan.stats.kept_waits;
     totals.arenaBytes = std::max(totals.arenaBytes, plan.stats.arena_bytes);
-    totals.peakLiveBytes =
-        std::max(totals.peakLiveBytes, plan.stats.peak_live_bytes);
+    totals.peakLiveBytes = std::max(totals.peakLiveBytes, plan.stats.peak_live_bytes);
     totals.transferBytes += launches * double(plan.stats.transfer_bytes);
     totals.criticalPathNs += launches * plan.stats.critical_path_ns;
     totals.modelFlops += launches * plan.stats.model_flops;
     for (uint32_t task = 0; task < plan.task_count; ++task)
       totals.flops += launches * plan.tasks[task].flops;
     for (uint32_t s = 0; s < plan.stream_count; ++s)
-      streams.insert({plan.streams[s].device, plan.streams[s].kind,
-                      plan.streams[s].ordinal});
+      streams.insert({plan.streams[s].device, plan.streams[s].kind, plan.streams[s].ordinal});
   }
   totals.streams = streams.size();
   for (uint32_t i = 0; i < entry.input_count; ++i)

@@ -21,13 +21,10 @@ struct Prepared {
 /// The entry's inputs as a person would write them: "(1x128xi64, ?xf32)".
 std::string signatureOf(llvm::ArrayRef<sflow_tensor_type> types);
 
-llvm::Expected<const sflow_entry_desc *>
-findEntry(const sflow_module_desc &module, llvm::StringRef name);
+llvm::Expected<const sflow_entry_desc *> findEntry(const sflow_module_desc &module, llvm::StringRef name);
 
 /// `usableCores`: what this process may use.
-llvm::Expected<Prepared> prepare(const Options &options,
-                                 const CompiledModule &compiled,
-                                 unsigned usableCores);
+llvm::Expected<Prepared> prepare(const Options &options, const CompiledModule &compiled, unsigned usableCores);
 
 } // namespace syncflow::run
 

@@ -19,9 +19,7 @@ static std::string digits(double value, const char *unit) {
   return text;
 }
 
-template <size_t N>
-static std::string scale(double value, double factor,
-                         const char *const (&units)[N]) {
+template <size_t N> static std::string scale(double value, double factor, const char *const (&units)[N]) {
   size_t unit = 0;
   // 999.6 would be printed as 1000 of the smaller unit.
   while (unit + 1 < N && value >= factor * 0.9995) {
@@ -46,9 +44,7 @@ std::string formatScaled(double value) {
   return scale(value, 1000, units);
 }
 
-std::string formatPercent(double fraction) {
-  return digits(fraction * 100, "%");
-}
+std::string formatPercent(double fraction) { return digits(fraction * 100, "%"); }
 
 std::string plural(uint64_t count, const char *noun) {
   std::string text = std::to_string(count) + " " + noun;

@@ -66,9 +66,7 @@ static uint64_t largest(uint32_t element) {
   }
 }
 
-llvm::Expected<HostTensor> randomTensor(uint32_t element,
-                                        llvm::ArrayRef<int64_t> shape,
-                                        uint64_t seed, unsigned index,
+llvm::Expected<HostTensor> randomTensor(uint32_t element, llvm::ArrayRef<int64_t> shape, uint64_t seed, unsigned index,
                                         uint64_t intMax) {
   llvm::Expected<HostTensor> created = HostTensor::create(element, shape);
   if (!created)
@@ -82,16 +80,13 @@ llvm::Expected<HostTensor> randomTensor(uint32_t element,
   for (uint64_t i = 0; i < tensor.count(); ++i) {
     uint64_t draw = sequence.next();
     if (isFloat(element)) {
-      auto step =
-          static_cast<int64_t>(draw >> (63 - bits)) - (int64_t(1) << bits);
-      putFloat(tensor, i,
-               static_cast<float>(step) / static_cast<float>(1u << bits));
+      auto step = static_cast<int64_t>(draw >> (63 - bits)) - (int64_t(1) << bits);
+      putFloat(tensor, i, static_cast<float>(step) / static_cast<float>(1u << bits));
       continue;
     }
     uint64_t value = bound == UINT64_MAX ? draw : draw % (bound + 1);
     // Little-endian: the low bytes are the value of a narrower integer.
-    std::memcpy(tensor.data() + i * elementSize(element), &value,
-                elementSize(element));
+    std::memcpy(tensor.data() + i * elementSize(element), &value, elementSize(element));
   }
   return created;
 }

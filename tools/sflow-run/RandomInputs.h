@@ -11,9 +11,7 @@ namespace syncflow::run {
 
 /// Floats in [-1, 1) on a grid that every float type can hold, integers in [0,
 /// intMax], bools. `index` is the input's position: inputs of one seed differ.
-llvm::Expected<HostTensor> randomTensor(uint32_t element,
-                                        llvm::ArrayRef<int64_t> shape,
-                                        uint64_t seed, unsigned index,
+llvm::Expected<HostTensor> randomTensor(uint32_t element, llvm::ArrayRef<int64_t> shape, uint64_t seed, unsigned index,
                                         uint64_t intMax);
 
 } // namespace syncflow::run

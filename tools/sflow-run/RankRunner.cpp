@@ -14,8 +14,7 @@
 namespace syncflow::run {
 
 static uint64_t now() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
       .count();
 }
 
@@ -27,8 +26,7 @@ RunStatus RunStatus::from(sflow_status status) {
   return result;
 }
 
-RankRunner::RankRunner(const RunRequest &request, sflow_world *world,
-                       unsigned rank)
+RankRunner::RankRunner(const RunRequest &request, sflow_world *world, unsigned rank)
     : request(request), world(world), rank(rank) {}
 
 /// Events of one run; loops launch a plan many times.
@@ -51,25 +49,20 @@ RunStatus RankRunner::load() {
   options.scribble = request.scribble;
   options.dispatch_seed = request.dispatchSeed;
   options.trace_capacity = request.trace ? traceCapacity(*request.entry) : 0;
-  RunStatus status =
-      RunStatus::from(sflow_instance_create(&options, &instance));
+  RunStatus status = RunStatus::from(sflow_instance_create(&options, &instance));
   if (!status.ok())
     return status;
   llvm::ArrayRef<sflow_parameter> parameters = request.parameters.entries();
-  status = RunStatus::from(sflow_module_load(
-      instance, request.module, parameters.data(), parameters.size(), &module));
+  status = RunStatus::from(sflow_module_load(instance, request.module, parameters.data(), parameters.size(), &module));
   return status.ok() ? prepareArguments() : status;
 }
 
 /// A buffer for an output, or a status that says why there is none.
-static RunStatus makeBuffer(HostTensor &buffer, unsigned index,
-                            uint32_t element, llvm::ArrayRef<int64_t> shape) {
+static RunStatus makeBuffer(HostTensor &buffer, unsigned index, uint32_t element, llvm::ArrayRef<int64_t> shape) {
   llvm::Expected<HostTensor> made = HostTensor::create(element, shape);
   if (!made)
     return {SFLOW_STATUS_RESOURCE_EXHAUSTED,
-            ("output " + llvm::Twine(index) + ": " +
-             llvm::toString(made.takeError()))
-                .str()};
+            ("output " + llvm::Twine(index) + ": " + llvm::toString(made.takeError())).str()};
   buffer = std::move(*made);
   return {};
 }
@@ -102,8 +95,7 @@ RunStatus RankRunner::prepareArguments() {
     outputArgs.push_back(emptyTensor(type.element, outputShapes.back()));
     if (!elementCount(type.element, outputShapes.back()))
       continue; // The run will say how large it is.
-    RunStatus status =
-        makeBuffer(outputs[i], i, type.element, outputShapes.back());
+    RunStatus status = makeBuffer(outputs[i], i, type.element, outputShapes.back());
     if (!status.ok())
       return status;
   }
@@ -132,8 +124,7 @@ RunStatus RankRunner::keepOutputs() {
     sflow_tensor &argument = outputArgs[i];
     llvm::ArrayRef<int64_t> shape = outputShapes[i];
     if (!argument.data || !elementCount(type.element, shape))
-      return {SFLOW_STATUS_INTERNAL,
-              ("output " + llvm::Twine(i) + " was not produced").str()};
+      return {SFLOW_STATUS_INTERNAL, ("output " + llvm::Twine(i) + " was not produced").str()};
     RunStatus status = makeBuffer(outputs[i], i, type.element, shape);
     if (status.ok() && outputs[i].bytes())
       std::memcpy(outputs[i].data(), argument.data, outputs[i].bytes());
@@ -148,8 +139,7 @@ RunStatus RankRunner::keepOutputs() {
 RunStatus RankRunner::keepFirst() {
   for (size_t i = 0; i < outputs.size(); ++i) {
     first.emplace_back();
-    RunStatus status =
-        makeBuffer(first[i], i, outputs[i].element(), outputs[i].shape());
+    RunStatus status = makeBuffer(first[i], i, outputs[i].element(), outputs[i].shape());
     if (!status.ok())
       return status;
     if (first[i].bytes())
@@ -161,39 +151,32 @@ RunStatus RankRunner::keepFirst() {
 std::string RankRunner::compareWithFirst() const {
   for (size_t i = 0; i < outputs.size(); ++i)
     if (std::optional<uint64_t> at = firstBitDifference(outputs[i], first[i]))
-      return ("rank " + llvm::Twine(rank) + ", output " + llvm::Twine(i) +
-              " at " + indexName(outputs[i].shape(), *at))
+      return ("rank " + llvm::Twine(rank) + ", output " + llvm::Twine(i) + " at " + indexName(outputs[i].shape(), *at))
           .str();
   return "";
 }
 
-RunStatus
-RankRunner::waitFor(sflow_invocation *invocation,
-                    llvm::function_ref<void(const RunStatus &)> onLate) {
+RunStatus RankRunner::waitFor(sflow_invocation *invocation, llvm::function_ref<void(const RunStatus &)> onLate) {
   uint64_t timeout = SFLOW_WAIT_FOREVER;
   if (request.timeoutSeconds > 0 && request.timeoutSeconds < 1e9)
     timeout = static_cast<uint64_t>(request.timeoutSeconds * 1e9);
-  RunStatus status =
-      RunStatus::from(sflow_invocation_wait(invocation, timeout));
-  if (status.code != SFLOW_STATUS_DEADLINE_EXCEEDED ||
-      timeout == SFLOW_WAIT_FOREVER)
+  RunStatus status = RunStatus::from(sflow_invocation_wait(invocation, timeout));
+  if (status.code != SFLOW_STATUS_DEADLINE_EXCEEDED || timeout == SFLOW_WAIT_FOREVER)
     return status;
   onLate(status);
   (void)RunStatus::from(sflow_invocation_wait(invocation, SFLOW_WAIT_FOREVER));
   return status;
 }
 
-RankRunner::RunEnd
-RankRunner::run(llvm::function_ref<void()> rendezvous,
-                llvm::function_ref<void(const RunStatus &)> onLate) {
+RankRunner::RunEnd RankRunner::run(llvm::function_ref<void()> rendezvous,
+                                   llvm::function_ref<void(const RunStatus &)> onLate) {
   RunEnd end;
   prepareOutputs();
   rendezvous();
   sflow_invocation *invocation = nullptr;
   end.startNs = now();
-  end.status = RunStatus::from(sflow_module_launch(
-      module, request.entry->name, inputArgs.data(), inputArgs.size(),
-      outputArgs.data(), outputArgs.size(), &invocation));
+  end.status = RunStatus::from(sflow_module_launch(module, request.entry->name, inputArgs.data(), inputArgs.size(),
+                                                   outputArgs.data(), outputArgs.size(), &invocation));
   if (end.status.ok())
     end.status = waitFor(invocation, onLate);
   end.endNs = now();
@@ -231,8 +214,8 @@ RunStatus RankRunner::drainTrace(RankTrace &trace) {
   if (drained.empty())
     drained.resize(traceCapacity(*request.entry));
   uint64_t count = 0;
-  RunStatus status = RunStatus::from(sflow_instance_trace(
-      instance, drained.data(), drained.size(), &count, &trace.lost));
+  RunStatus status =
+      RunStatus::from(sflow_instance_trace(instance, drained.data(), drained.size(), &count, &trace.lost));
   if (status.ok())
     trace.events.assign(drained.begin(), drained.begin() + count);
   return status;

@@ -42,8 +42,7 @@ public:
   /// Runs the entry once. `rendezvous` is called right before the launch. When
   /// the invocation outlives the timeout, `onLate` is told at once; then the
   /// invocation is waited for, since it still uses the inputs.
-  RunEnd run(llvm::function_ref<void()> rendezvous,
-             llvm::function_ref<void(const RunStatus &)> onLate);
+  RunEnd run(llvm::function_ref<void()> rendezvous, llvm::function_ref<void(const RunStatus &)> onLate);
 
   /// Forgets what was measured so far (after the warm-up).
   RunStatus resetStats();
@@ -61,9 +60,8 @@ private:
   unsigned rank;
   sflow_instance *instance = nullptr;
   sflow_module *module = nullptr;
-  std::vector<HostTensor>
-      outputs; ///< Buffers that the runs write; empty before the first run when
-               ///< sizes are open.
+  std::vector<HostTensor> outputs; ///< Buffers that the runs write; empty before the first run when
+                                   ///< sizes are open.
   std::vector<HostTensor> first;
   std::vector<sflow_tensor> inputArgs, outputArgs;
   std::vector<Shape> inputShapes, outputShapes;
@@ -74,8 +72,7 @@ private:
   RunStatus keepOutputs();
   RunStatus keepFirst();
   std::string compareWithFirst() const;
-  RunStatus waitFor(sflow_invocation *invocation,
-                    llvm::function_ref<void(const RunStatus &)> onLate);
+  RunStatus waitFor(sflow_invocation *invocation, llvm::function_ref<void(const RunStatus &)> onLate);
 };
 
 } // namespace syncflow::run

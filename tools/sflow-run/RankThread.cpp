@@ -8,8 +8,7 @@
 namespace syncflow::run {
 
 static void *enter(void *argument) {
-  std::unique_ptr<std::function<void()>> body(
-      static_cast<std::function<void()> *>(argument));
+  std::unique_ptr<std::function<void()>> body(static_cast<std::function<void()> *>(argument));
   (*body)();
   return nullptr;
 }

@@ -12,9 +12,7 @@
 namespace syncflow::run {
 
 bool Report::agrees() const {
-  return llvm::all_of(comparisons, [](const OutputComparison &c) {
-    return c.comparison.agrees();
-  });
+  return llvm::all_of(comparisons, [](const OutputComparison &c) { return c.comparison.agrees(); });
 }
 
 double Report::maxDifference() const {

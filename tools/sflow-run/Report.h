@@ -22,15 +22,13 @@ struct PlanTotals {
   uint64_t tasks = 0, streams = 0, naiveSyncs = 0, reducedSyncs = 0;
   uint64_t keptWaits = 0;
   uint64_t arenaBytes = 0,
-           peakLiveBytes =
-               0; ///< The plans of an invocation share one arena: the largest.
+           peakLiveBytes = 0; ///< The plans of an invocation share one arena: the largest.
   // Weighted by the launches of each plan.
   double transferBytes = 0, criticalPathNs = 0, flops = 0, modelFlops = 0;
   std::vector<double> launches; ///< Of each plan in a run.
-  bool exactLaunches =
-      true; ///< False: unknown, one launch of each plan is assumed.
-  bool openSizes = false; ///< The figures assume 64 for each size that the
-                          ///< model leaves open.
+  bool exactLaunches = true;    ///< False: unknown, one launch of each plan is assumed.
+  bool openSizes = false;       ///< The figures assume 64 for each size that the
+                                ///< model leaves open.
 };
 
 struct Report {

@@ -7,9 +7,7 @@
 
 namespace syncflow::run {
 
-uint64_t RunResult::minNs() const {
-  return timesNs.empty() ? 0 : *llvm::min_element(timesNs);
-}
+uint64_t RunResult::minNs() const { return timesNs.empty() ? 0 : *llvm::min_element(timesNs); }
 
 uint64_t RunResult::medianNs() const {
   if (timesNs.empty())
@@ -17,8 +15,7 @@ uint64_t RunResult::medianNs() const {
   std::vector<uint64_t> sorted = timesNs;
   llvm::sort(sorted);
   size_t middle = sorted.size() / 2;
-  return sorted.size() % 2 ? sorted[middle]
-                           : (sorted[middle - 1] + sorted[middle]) / 2;
+  return sorted.size() % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 } // namespace syncflow::run

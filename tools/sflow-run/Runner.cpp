@@ -23,8 +23,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 Clock::duration seconds(double value) {
-  return std::chrono::duration_cast<Clock::duration>(
-      std::chrono::duration<double>(std::min(value, 1e8)));
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(value, 1e8)));
 }
 
 enum class Step { Load, Run, Reset, Finish };
@@ -34,8 +33,7 @@ enum class Step { Load, Run, Reset, Finish };
 class Session : public std::enable_shared_from_this<Session> {
 public:
   Session(std::shared_ptr<const RunRequest> kept, const RunHooks &hooks)
-      : kept(std::move(kept)), request(*this->kept), hooks(hooks),
-        ranks(request.ranks) {}
+      : kept(std::move(kept)), request(*this->kept), hooks(hooks), ranks(request.ranks) {}
   ~Session() {
     if (world)
       sflow_world_release(world);
@@ -259,8 +257,7 @@ std::string Session::describeFailures() {
     llvm::StringRef said = ranks[rank].status.message;
     return llvm::any_of(failures, [&](unsigned other) {
       llvm::StringRef words = ranks[other].status.message;
-      return !words.empty() && words.size() < said.size() &&
-             said.contains(words);
+      return !words.empty() && words.size() < said.size() && said.contains(words);
     });
   };
   std::vector<unsigned> guilty = failures;
@@ -278,8 +275,7 @@ std::string Session::describeFailures() {
   return text;
 }
 
-RunOutcome Session::problem(RunEnding ending, Waited how,
-                            llvm::StringRef what) {
+RunOutcome Session::problem(RunEnding ending, Waited how, llvm::StringRef what) {
   RunOutcome outcome;
   if (how == Waited::Interrupted) {
     outcome.ending = RunEnding::Interrupted;
@@ -294,9 +290,8 @@ RunOutcome Session::problem(RunEnding ending, Waited how,
   std::lock_guard lock(mutex);
   outcome.code = ranks[failures.front()].status.code;
   if (outcome.code == SFLOW_STATUS_DEADLINE_EXCEEDED && request.timeoutSeconds)
-    outcome.message = "a run took longer than the " +
-                      formatTime(request.timeoutSeconds * 1e9) +
-                      " of --timeout: " + outcome.message;
+    outcome.message =
+        "a run took longer than the " + formatTime(request.timeoutSeconds * 1e9) + " of --timeout: " + outcome.message;
   return outcome;
 }
 
@@ -336,8 +331,7 @@ RunOutcome Session::runAll() {
     unsigned number = timed ? i - request.warmup + 1 : i + 1;
     const char *what = timed ? "running" : "warming up";
     if (hooks.progress)
-      hooks.progress->count(what, number,
-                            timed ? request.repeat : request.warmup);
+      hooks.progress->count(what, number, timed ? request.repeat : request.warmup);
     Waited how = Waited::AllDone;
     if (timed && number == 1)
       how = carryOutAll(Step::Reset);
@@ -348,10 +342,9 @@ RunOutcome Session::runAll() {
     std::string difference = findDifference();
     if (!difference.empty()) {
       outcome.ending = RunEnding::Failed;
-      outcome.message =
-          (llvm::Twine(timed ? "run " : "warm-up run ") + llvm::Twine(number) +
-           " gave other bits than the first run: " + difference)
-              .str();
+      outcome.message = (llvm::Twine(timed ? "run " : "warm-up run ") + llvm::Twine(number) +
+                         " gave other bits than the first run: " + difference)
+                            .str();
       return outcome;
     }
     if (timed)
@@ -372,21 +365,19 @@ RunOutcome Session::load() {
   if (hooks.progress)
     hooks.progress->step("loading");
   for (unsigned rank = 0; rank < ranks.size(); ++rank)
-    if (std::error_code code = ranks[rank].thread->start(
-            [self = shared_from_this(), rank] { self->rankMain(rank); })) {
+    if (std::error_code code = ranks[rank].thread->start([self = shared_from_this(), rank] { self->rankMain(rank); })) {
       outcome.ending = RunEnding::NotLoaded;
       outcome.code = SFLOW_STATUS_RESOURCE_EXHAUSTED;
-      outcome.message = ("no thread for rank " + llvm::Twine(rank) + " of " +
-                         llvm::Twine(ranks.size()) + ": " + code.message())
-                            .str();
+      outcome.message =
+          ("no thread for rank " + llvm::Twine(rank) + " of " + llvm::Twine(ranks.size()) + ": " + code.message())
+              .str();
       return outcome;
     }
   Clock::time_point start = Clock::now();
   Waited how = carryOutAll(Step::Load);
   if (how != Waited::AllDone)
     return problem(RunEnding::NotLoaded, how, "loading");
-  outcome.result.loadSeconds =
-      std::chrono::duration<double>(Clock::now() - start).count();
+  outcome.result.loadSeconds = std::chrono::duration<double>(Clock::now() - start).count();
   return outcome;
 }
 
@@ -448,8 +439,7 @@ RunOutcome Session::drive() {
   return outcome;
 }
 
-RunOutcome runRanks(std::shared_ptr<const RunRequest> request,
-                    const RunHooks &hooks) {
+RunOutcome runRanks(std::shared_ptr<const RunRequest> request, const RunHooks &hooks) {
   return std::make_shared<Session>(std::move(request), hooks)->drive();
 }
 

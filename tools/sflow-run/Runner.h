@@ -16,14 +16,13 @@ namespace syncflow::run {
 
 struct RunHooks {
   Progress *progress = nullptr;
-  std::function<void()>
-      onAbort; ///< Tests: called once after the world has been aborted.
+  std::function<void()> onAbort; ///< Tests: called once after the world has been aborted.
 };
 
 enum class RunEnding {
   Done,
   NotLoaded, ///< A rank could not be set up or load the module.
-  Failed, ///< A run failed, timed out, or gave other bits than the one before.
+  Failed,    ///< A run failed, timed out, or gave other bits than the one before.
   Interrupted
 };
 
@@ -39,8 +38,7 @@ struct RunOutcome {
   RunResult result; ///< Complete when Done.
 };
 
-RunOutcome runRanks(std::shared_ptr<const RunRequest> request,
-                    const RunHooks &hooks = {});
+RunOutcome runRanks(std::shared_ptr<const RunRequest> request, const RunHooks &hooks = {});
 
 } // namespace syncflow::run
 

@@ -26,8 +26,7 @@ struct FileTensor {
 };
 
 /// Parses the bytes of a file. The error says what is wrong, not in which file.
-llvm::Expected<std::vector<FileTensor>>
-parseSafetensors(llvm::StringRef content);
+llvm::Expected<std::vector<FileTensor>> parseSafetensors(llvm::StringRef content);
 
 /// A mapped file with its tensors, in the order of their offsets.
 struct SafetensorsFile {

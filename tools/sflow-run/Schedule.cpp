@@ -18,20 +18,15 @@ std::string Lane::name() const {
   if (kind == SFLOW_STREAM_COMMUNICATION)
     text += ", communication";
   if (ordinal > 0)
-    text += kind == SFLOW_STREAM_COMMUNICATION
-                ? " " + std::to_string(ordinal)
-                : ", core " + std::to_string(ordinal);
+    text += kind == SFLOW_STREAM_COMMUNICATION ? " " + std::to_string(ordinal) : ", core " + std::to_string(ordinal);
   return text;
 }
 
 /// Events that belong to no plan have no name and no place in it.
-static bool isPlanned(const sflow_trace_event &event) {
-  return event.plan && event.task < event.plan->task_count;
-}
+static bool isPlanned(const sflow_trace_event &event) { return event.plan && event.task < event.plan->task_count; }
 
 static Lane laneOf(unsigned rank, const sflow_trace_event &event) {
-  const sflow_plan_stream &stream =
-      event.plan->streams[event.plan->tasks[event.task].stream];
+  const sflow_plan_stream &stream = event.plan->streams[event.plan->tasks[event.task].stream];
   return {rank, stream.device, stream.kind, stream.ordinal};
 }
 
@@ -91,15 +86,12 @@ Schedule buildSchedule(llvm::ArrayRef<RankTrace> ranks) {
       if (!isPlanned(event))
         continue;
       auto lane = llvm::lower_bound(schedule.lanes, laneOf(rank, event));
-      schedule.spans.push_back(
-          {static_cast<unsigned>(lane - schedule.lanes.begin()),
-           static_cast<unsigned>(rank), event.plan, event.task, event.launch,
-           std::min(event.ready_ns, event.start_ns) - begin,
-           event.start_ns - begin, event.end_ns - begin});
+      schedule.spans.push_back({static_cast<unsigned>(lane - schedule.lanes.begin()), static_cast<unsigned>(rank),
+                                event.plan, event.task, event.launch, std::min(event.ready_ns, event.start_ns) - begin,
+                                event.start_ns - begin, event.end_ns - begin});
     }
   llvm::sort(schedule.spans, [](const Span &a, const Span &b) {
-    return std::tie(a.lane, a.start, a.end, a.launch, a.task) <
-           std::tie(b.lane, b.start, b.end, b.launch, b.task);
+    return std::tie(a.lane, a.start, a.end, a.launch, a.task) < std::tie(b.lane, b.start, b.end, b.launch, b.task);
   });
   addArrows(schedule);
   return schedule;
@@ -117,8 +109,7 @@ Schedule longestLaunch(llvm::ArrayRef<RankTrace> ranks) {
     for (const sflow_trace_event &event : trace.events) {
       if (!isPlanned(event))
         continue;
-      auto [entry, isNew] =
-          extent.try_emplace(event.launch, event.start_ns, event.end_ns);
+      auto [entry, isNew] = extent.try_emplace(event.launch, event.start_ns, event.end_ns);
       entry->second.first = std::min(entry->second.first, event.start_ns);
       entry->second.second = std::max(entry->second.second, event.end_ns);
     }
@@ -132,8 +123,7 @@ Schedule longestLaunch(llvm::ArrayRef<RankTrace> ranks) {
   }
   for (auto [rank, trace] : llvm::enumerate(ranks))
     for (const sflow_trace_event &event : trace.events)
-      if (longest < launches[rank].size() &&
-          event.launch == launches[rank][longest])
+      if (longest < launches[rank].size() && event.launch == launches[rank][longest])
         chosen[rank].events.push_back(event);
   return buildSchedule(chosen);
 }
@@ -167,8 +157,7 @@ std::vector<uint32_t> Schedule::criticalChain() const {
     // not end before cannot be the cause.
     const uint32_t *cause = nullptr;
     for (const uint32_t &candidate : before)
-      if (spans[candidate].end <= span.start &&
-          (!cause || spans[candidate].end > spans[*cause].end))
+      if (spans[candidate].end <= span.start && (!cause || spans[candidate].end > spans[*cause].end))
         cause = &candidate;
     if (!cause)
       break;

@@ -24,8 +24,7 @@ struct RankTrace {
 struct Lane {
   unsigned rank, device, kind, ordinal;
 
-  std::string
-  name() const; ///< "device 0", "device 0, core 1", "device 0, communication"
+  std::string name() const; ///< "device 0", "device 0, core 1", "device 0, communication"
   auto operator<=>(const Lane &) const = default;
 };
 

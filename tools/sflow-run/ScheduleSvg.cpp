@@ -51,14 +51,11 @@ std::string escape(llvm::StringRef text) {
 struct Px {
   double value;
 };
-llvm::raw_ostream &operator<<(llvm::raw_ostream &os, Px px) {
-  return os << llvm::format("%.2f", px.value);
-}
+llvm::raw_ostream &operator<<(llvm::raw_ostream &os, Px px) { return os << llvm::format("%.2f", px.value); }
 
 class SvgWriter {
 public:
-  SvgWriter(llvm::raw_ostream &os, const Schedule &schedule)
-      : os(os), schedule(schedule), families(schedule) {
+  SvgWriter(llvm::raw_ostream &os, const Schedule &schedule) : os(os), schedule(schedule), families(schedule) {
     for (uint32_t span : schedule.criticalChain())
       chain.insert(span);
     layOut();
@@ -81,8 +78,7 @@ private:
 
   void layOut();
   double x(uint64_t ns) const;
-  void text(double left, double baseline, llvm::StringRef attributes,
-            llvm::StringRef content);
+  void text(double left, double baseline, llvm::StringRef attributes, llvm::StringRef content);
   void writeHead();
   void writeTitle(llvm::StringRef title, llvm::StringRef note);
   void writeAxis();
@@ -92,13 +88,9 @@ private:
   void writeTooltip(const Span &span);
   void writeArrow(const Arrow &arrow);
   void writeLegend();
-  bool isMultiRank() const {
-    return !schedule.lanes.empty() && schedule.lanes.back().rank > 0;
-  }
+  bool isMultiRank() const { return !schedule.lanes.empty() && schedule.lanes.back().rank > 0; }
   bool hasCommunication() const {
-    return llvm::any_of(schedule.spans, [](const Span &span) {
-      return span.info().kind != SFLOW_TASK_COMPUTE;
-    });
+    return llvm::any_of(schedule.spans, [](const Span &span) { return span.info().kind != SFLOW_TASK_COMPUTE; });
   }
 };
 
@@ -119,9 +111,7 @@ void SvgWriter::layOut() {
     bool newRank = index == 0 || schedule.lanes[index - 1].rank != lane.rank;
     if (newRank && isMultiRank())
       top += rankHeader;
-    double height = lane.kind == SFLOW_STREAM_COMMUNICATION
-                        ? communicationHeight
-                        : computeHeight;
+    double height = lane.kind == SFLOW_STREAM_COMMUNICATION ? communicationHeight : computeHeight;
     rows.push_back({top, height});
     top += height + laneGap;
   }
@@ -135,16 +125,14 @@ double SvgWriter::x(uint64_t ns) const {
   return plotLeft + share * (plotRight - plotLeft);
 }
 
-void SvgWriter::text(double left, double baseline, llvm::StringRef attributes,
-                     llvm::StringRef content) {
-  os << "<text x=\"" << Px{left} << "\" y=\"" << Px{baseline} << "\" "
-     << attributes << '>' << escape(content) << "</text>\n";
+void SvgWriter::text(double left, double baseline, llvm::StringRef attributes, llvm::StringRef content) {
+  os << "<text x=\"" << Px{left} << "\" y=\"" << Px{baseline} << "\" " << attributes << '>' << escape(content)
+     << "</text>\n";
 }
 
 void SvgWriter::writeHead() {
-  os << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "
-     << Px{pageWidth} << ' ' << Px{pageHeight} << "\" width=\"" << Px{pageWidth}
-     << "\" height=\"" << Px{pageHeight}
+  os << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << Px{pageWidth} << ' ' << Px{pageHeight}
+     << "\" width=\"" << Px{pageWidth} << "\" height=\"" << Px{pageHeight}
      << "\" font-family=\"Inter, 'Helvetica Neue', Helvetica, Arial, "
         "'DejaVu Sans', sans-serif\">\n"
         "<style>.b{stroke:#fff;stroke-width:.6}.b:hover{stroke:#1f2a37;"
@@ -168,16 +156,13 @@ void SvgWriter::writeTitle(llvm::StringRef title, llvm::StringRef note) {
   uint64_t inChain = 0;
   for (uint32_t span : chain)
     inChain += schedule.spans[span].end - schedule.spans[span].start;
-  std::string summary =
-      formatTime(double(schedule.duration)) + "  \xc2\xb7  " +
-      plural(schedule.spans.size(), "task") + " on " +
-      plural(schedule.lanes.size(), "stream") + "  \xc2\xb7  " +
-      plural(schedule.arrows.size(), "wait") + " across streams";
+  std::string summary = formatTime(double(schedule.duration)) + "  \xc2\xb7  " + plural(schedule.spans.size(), "task") +
+                        " on " + plural(schedule.lanes.size(), "stream") + "  \xc2\xb7  " +
+                        plural(schedule.arrows.size(), "wait") + " across streams";
   if (schedule.launches > 1)
     summary += "  \xc2\xb7  " + plural(schedule.launches, "launch");
   if (!chain.empty())
-    summary += "  \xc2\xb7  deciding chain: " + plural(chain.size(), "task") +
-               ", " + formatTime(double(inChain));
+    summary += "  \xc2\xb7  deciding chain: " + plural(chain.size(), "task") + ", " + formatTime(double(inChain));
   if (!note.empty())
     summary += "  \xc2\xb7  " + note.str();
   text(24, 61, "font-size=\"13\" fill=\"#6b7785\"", summary);
@@ -199,8 +184,7 @@ static std::string tickLabel(double ns, double duration) {
     double size;
     const char *name;
   };
-  static constexpr Unit units[] = {
-      {1e9, " s"}, {1e6, " ms"}, {1e3, " \xc2\xb5s"}, {1, " ns"}};
+  static constexpr Unit units[] = {{1e9, " s"}, {1e6, " ms"}, {1e3, " \xc2\xb5s"}, {1, " ns"}};
   for (const Unit &unit : units) {
     if (duration < unit.size && unit.size > 1)
       continue;
@@ -213,42 +197,31 @@ static std::string tickLabel(double ns, double duration) {
 
 void SvgWriter::writeAxis() {
   double base = plotBottom;
-  os << "<g font-size=\"11\" fill=\"" << faint
-     << "\" text-anchor=\"middle\">\n";
+  os << "<g font-size=\"11\" fill=\"" << faint << "\" text-anchor=\"middle\">\n";
   double step = schedule.duration ? tickStep(double(schedule.duration)) : 0;
-  for (double ns = 0; step > 0 && ns <= double(schedule.duration) * 1.0001;
-       ns += step) {
+  for (double ns = 0; step > 0 && ns <= double(schedule.duration) * 1.0001; ns += step) {
     double at = x(static_cast<uint64_t>(std::llround(ns)));
-    os << "<path d=\"M" << Px{at} << ' ' << Px{plotTop - 8} << 'V'
-       << Px{base + 5} << "\" stroke=\"#e3e8ee\"/>\n";
-    text(at, base + 20, "",
-         ns == 0 ? "0" : tickLabel(ns, double(schedule.duration)));
+    os << "<path d=\"M" << Px{at} << ' ' << Px{plotTop - 8} << 'V' << Px{base + 5} << "\" stroke=\"#e3e8ee\"/>\n";
+    text(at, base + 20, "", ns == 0 ? "0" : tickLabel(ns, double(schedule.duration)));
   }
-  os << "</g>\n<path d=\"M" << Px{plotLeft} << ' ' << Px{base} << 'H'
-     << Px{plotRight} << "\" stroke=\"#b9c3ce\"/>\n";
+  os << "</g>\n<path d=\"M" << Px{plotLeft} << ' ' << Px{base} << 'H' << Px{plotRight} << "\" stroke=\"#b9c3ce\"/>\n";
 }
 
 void SvgWriter::writeLanes() {
   if (!schedule.lanes.empty())
-    text(plotRight + 10, plotTop - 10, "font-size=\"11\" fill=\"#6b7785\"",
-         "busy");
+    text(plotRight + 10, plotTop - 10, "font-size=\"11\" fill=\"#6b7785\"", "busy");
   for (auto [index, lane] : llvm::enumerate(schedule.lanes)) {
     const Row &row = rows[index];
     bool newRank = index == 0 || schedule.lanes[index - 1].rank != lane.rank;
     if (newRank && isMultiRank())
-      text(24, row.top - 8,
-           "font-size=\"12.5\" font-weight=\"600\" fill=\"#1f2a37\"",
+      text(24, row.top - 8, "font-size=\"12.5\" font-weight=\"600\" fill=\"#1f2a37\"",
            "rank " + std::to_string(lane.rank));
-    os << "<rect x=\"" << Px{plotLeft} << "\" y=\"" << Px{row.top}
-       << "\" width=\"" << Px{plotRight - plotLeft} << "\" height=\""
-       << Px{row.height} << "\" rx=\"3\" fill=\"#f2f5f8\"/>\n";
+    os << "<rect x=\"" << Px{plotLeft} << "\" y=\"" << Px{row.top} << "\" width=\"" << Px{plotRight - plotLeft}
+       << "\" height=\"" << Px{row.height} << "\" rx=\"3\" fill=\"#f2f5f8\"/>\n";
     double middle = row.top + row.height / 2 + 4;
     text(24, middle, "font-size=\"12\" fill=\"#3b4856\"", lane.name());
-    double share = schedule.duration ? double(schedule.busy(index)) /
-                                           double(schedule.duration)
-                                     : 0;
-    text(plotRight + 10, middle, "font-size=\"12\" fill=\"#3b4856\"",
-         std::to_string(std::lround(share * 100)) + " %");
+    double share = schedule.duration ? double(schedule.busy(index)) / double(schedule.duration) : 0;
+    text(plotRight + 10, middle, "font-size=\"12\" fill=\"#3b4856\"", std::to_string(std::lround(share * 100)) + " %");
   }
 }
 
@@ -257,9 +230,8 @@ void SvgWriter::writeWait(const Span &span) {
   const Row &row = rows[span.lane];
   if (right - left < 0.5)
     return;
-  os << "<rect class=\"w\" x=\"" << Px{left} << "\" y=\""
-     << Px{row.top + row.height * 0.3} << "\" width=\"" << Px{right - left}
-     << "\" height=\"" << Px{row.height * 0.4} << "\"/>\n";
+  os << "<rect class=\"w\" x=\"" << Px{left} << "\" y=\"" << Px{row.top + row.height * 0.3} << "\" width=\""
+     << Px{right - left} << "\" height=\"" << Px{row.height * 0.4} << "\"/>\n";
 }
 
 void SvgWriter::writeTooltip(const Span &span) {
@@ -274,9 +246,7 @@ void SvgWriter::writeTooltip(const Span &span) {
   if (span.start > span.ready)
     os << ", waited " << escape(formatTime(double(span.start - span.ready)));
   if (task.flops > 0 && ns > 0)
-    os << '\n'
-       << formatScaled(task.flops) << "FLOP, "
-       << formatScaled(task.flops / ns * 1e9) << "FLOP/s";
+    os << '\n' << formatScaled(task.flops) << "FLOP, " << formatScaled(task.flops / ns * 1e9) << "FLOP/s";
   os << "</title>";
 }
 
@@ -306,9 +276,8 @@ void SvgWriter::writeBar(uint32_t index) {
   double left = x(span.start);
   double width = std::max(x(span.end) - left, 0.4);
   auto rect = [&](llvm::StringRef attributes) {
-    os << "<rect " << attributes << " x=\"" << Px{left} << "\" y=\""
-       << Px{row.top} << "\" width=\"" << Px{width} << "\" height=\""
-       << Px{row.height} << "\" rx=\"" << (width > 8 ? "2.5" : "0") << '"';
+    os << "<rect " << attributes << " x=\"" << Px{left} << "\" y=\"" << Px{row.top} << "\" width=\"" << Px{width}
+       << "\" height=\"" << Px{row.height} << "\" rx=\"" << (width > 8 ? "2.5" : "0") << '"';
   };
   os << "<g>";
   rect(("class=\"b\" fill=\"" + family.color + "\"").str());
@@ -320,16 +289,13 @@ void SvgWriter::writeBar(uint32_t index) {
     os << "/>";
   }
   if (chain.contains(index))
-    os << "<rect class=\"c\" x=\"" << Px{left} << "\" y=\""
-       << Px{row.top + row.height - 3} << "\" width=\"" << Px{width}
-       << "\" height=\"3\"/>";
+    os << "<rect class=\"c\" x=\"" << Px{left} << "\" y=\"" << Px{row.top + row.height - 3} << "\" width=\""
+       << Px{width} << "\" height=\"3\"/>";
   os << "</g>\n";
   std::string label = labelFor(span.info().name ? span.info().name : "", width);
   if (!label.empty())
     text(left + width / 2, row.top + row.height / 2 + 3.5,
-         (llvm::Twine("class=\"l\" text-anchor=\"middle\" fill=\"") +
-          (family.darkText ? ink : "#ffffff") + "\"")
-             .str(),
+         (llvm::Twine("class=\"l\" text-anchor=\"middle\" fill=\"") + (family.darkText ? ink : "#ffffff") + "\"").str(),
          label);
 }
 
@@ -342,9 +308,8 @@ void SvgWriter::writeArrow(const Arrow &arrow) {
   double y1 = down ? source.top + source.height : source.top;
   double y2 = down ? target.top : target.top + target.height;
   double bend = std::abs(y2 - y1) * 0.55;
-  os << "<path class=\"a\" marker-end=\"url(#head)\" d=\"M" << Px{x1} << ' '
-     << Px{y1} << 'C' << Px{x1} << ' ' << Px{y1 + (down ? bend : -bend)} << ' '
-     << Px{x2} << ' ' << Px{y2 - (down ? bend : -bend)} << ' ' << Px{x2} << ' '
+  os << "<path class=\"a\" marker-end=\"url(#head)\" d=\"M" << Px{x1} << ' ' << Px{y1} << 'C' << Px{x1} << ' '
+     << Px{y1 + (down ? bend : -bend)} << ' ' << Px{x2} << ' ' << Px{y2 - (down ? bend : -bend)} << ' ' << Px{x2} << ' '
      << Px{y2} << "\"/>\n";
 }
 
@@ -357,31 +322,24 @@ void SvgWriter::writeLegend() {
   for (auto [index, family] : llvm::enumerate(families.all())) {
     double left = 24 + legendColumn * double(index % columns);
     double y = top + legendRow * double(index / columns);
-    os << "<rect x=\"" << Px{left} << "\" y=\"" << Px{y - 10}
-       << "\" width=\"13\" height=\"13\" rx=\"2.5\" fill=\"" << family.color
-       << "\"/>\n";
-    std::string share =
-        total ? formatPercent(double(family.busy) / double(total)) : "";
+    os << "<rect x=\"" << Px{left} << "\" y=\"" << Px{y - 10} << "\" width=\"13\" height=\"13\" rx=\"2.5\" fill=\""
+       << family.color << "\"/>\n";
+    std::string share = total ? formatPercent(double(family.busy) / double(total)) : "";
     std::string name = shorten(family.name, 20);
-    os << "<text x=\"" << Px{left + 20} << "\" y=\"" << Px{y + 1}
-       << "\" font-size=\"12\" fill=\"" << ink << "\">" << escape(name)
-       << " <tspan fill=\"" << faint << "\">" << family.count << "\xc3\x97, "
-       << escape(share) << "</tspan></text>\n";
+    os << "<text x=\"" << Px{left + 20} << "\" y=\"" << Px{y + 1} << "\" font-size=\"12\" fill=\"" << ink << "\">"
+       << escape(name) << " <tspan fill=\"" << faint << "\">" << family.count << "\xc3\x97, " << escape(share)
+       << "</tspan></text>\n";
   }
   double y = top + legendRow * double(legendRows(families.all().size())) + 2;
   double left = 24;
   auto entry = [&](llvm::StringRef swatch, llvm::StringRef label) {
-    os << "<g transform=\"translate(" << Px{left} << ' ' << Px{y - 10} << ")\">"
-       << swatch << "</g>\n";
+    os << "<g transform=\"translate(" << Px{left} << ' ' << Px{y - 10} << ")\">" << swatch << "</g>\n";
     text(left + 30, y + 1, "font-size=\"12\" fill=\"#6b7785\"", label);
     left += 30 + double(label.size()) * 6.4 + 26;
   };
-  entry("<path class=\"a\" marker-end=\"url(#head)\" d=\"M0 6.500H22\"/>",
-        "wait kept across streams");
-  entry("<rect class=\"w\" y=\"3\" width=\"22\" height=\"8\"/>",
-        "waiting for another stream");
-  entry("<rect class=\"c\" y=\"5\" width=\"22\" height=\"3\"/>",
-        "chain that decided the time");
+  entry("<path class=\"a\" marker-end=\"url(#head)\" d=\"M0 6.500H22\"/>", "wait kept across streams");
+  entry("<rect class=\"w\" y=\"3\" width=\"22\" height=\"8\"/>", "waiting for another stream");
+  entry("<rect class=\"c\" y=\"5\" width=\"22\" height=\"3\"/>", "chain that decided the time");
   if (hasCommunication())
     entry("<rect width=\"22\" height=\"13\" rx=\"2.5\" fill=\"#6b7785\"/>"
           "<rect width=\"22\" height=\"13\" rx=\"2.5\" fill=\"url(#comm)\"/>",
@@ -394,15 +352,13 @@ void SvgWriter::write(llvm::StringRef title, llvm::StringRef note) {
   writeAxis();
   writeLanes();
   if (schedule.spans.empty())
-    text((plotLeft + plotRight) / 2, plotTop + 24,
-         "font-size=\"13\" fill=\"#6b7785\" text-anchor=\"middle\"",
+    text((plotLeft + plotRight) / 2, plotTop + 24, "font-size=\"13\" fill=\"#6b7785\" text-anchor=\"middle\"",
          "no task ran");
   for (const Span &span : schedule.spans)
     writeWait(span);
   for (uint32_t index = 0; index < schedule.spans.size(); ++index)
     writeBar(index);
-  os << "<g opacity=\"" << (schedule.arrows.size() > 150 ? ".4" : ".8")
-     << "\">\n";
+  os << "<g opacity=\"" << (schedule.arrows.size() > 150 ? ".4" : ".8") << "\">\n";
   for (const Arrow &arrow : schedule.arrows)
     writeArrow(arrow);
   os << "</g>\n";
@@ -410,8 +366,7 @@ void SvgWriter::write(llvm::StringRef title, llvm::StringRef note) {
   os << "</svg>\n";
 }
 
-void writeScheduleSvg(llvm::raw_ostream &os, const Schedule &schedule,
-                      llvm::StringRef title, llvm::StringRef note) {
+void writeScheduleSvg(llvm::raw_ostream &os, const Schedule &schedule, llvm::StringRef title, llvm::StringRef note) {
   SvgWriter(os, schedule).write(title, note);
 }
 

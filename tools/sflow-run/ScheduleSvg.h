@@ -13,8 +13,8 @@ namespace syncflow::run {
 /// A lane for each stream, a bar for each task, an arrow for each kept wait, a
 /// time axis, a legend. Self-contained SVG; pointing at a bar shows its
 /// details.
-void writeScheduleSvg(llvm::raw_ostream &os, const Schedule &schedule,
-                      llvm::StringRef title, llvm::StringRef note = "");
+void writeScheduleSvg(llvm::raw_ostream &os, const Schedule &schedule, llvm::StringRef title,
+                      llvm::StringRef note = "");
 
 } // namespace syncflow::run
 

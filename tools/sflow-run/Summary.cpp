@@ -13,9 +13,7 @@ namespace {
 /// One line of the summary: a label and what there is to say.
 class Line {
 public:
-  Line(llvm::raw_ostream &os, llvm::StringRef label) : os(os) {
-    os << "  " << llvm::left_justify(label, 15);
-  }
+  Line(llvm::raw_ostream &os, llvm::StringRef label) : os(os) { os << "  " << llvm::left_justify(label, 15); }
   ~Line() { os << '\n'; }
   template <typename T> Line &operator<<(const T &value) {
     os << value;
@@ -35,18 +33,16 @@ static void printPlan(llvm::raw_ostream &os, const Report &report) {
     launches += count;
   {
     Line line(os, "tasks");
-    line << totals.tasks << " in " << plural(report.entry->plan_count, "plan")
-         << " on " << plural(totals.streams, "stream");
+    line << totals.tasks << " in " << plural(report.entry->plan_count, "plan") << " on "
+         << plural(totals.streams, "stream");
     if (totals.exactLaunches && launches != report.entry->plan_count)
       line << ", " << plural(uint64_t(launches), "launch") << " a run";
     if (!totals.exactLaunches)
       line << "; the figures below are for one launch of each plan";
   }
-  Line(os, "syncs") << totals.naiveSyncs << " naive, " << totals.reducedSyncs
-                    << " after reduction, " << totals.keptWaits
-                    << " kept across streams";
-  Line(os, "moved") << formatBytes(totals.transferBytes)
-                    << " by transfers and collectives"
+  Line(os, "syncs") << totals.naiveSyncs << " naive, " << totals.reducedSyncs << " after reduction, "
+                    << totals.keptWaits << " kept across streams";
+  Line(os, "moved") << formatBytes(totals.transferBytes) << " by transfers and collectives"
                     << (report.ranks > 1 ? ", each rank" : "");
 }
 
@@ -58,35 +54,27 @@ static void printTime(llvm::raw_ostream &os, const Report &report) {
       line << formatTime(report.totals.criticalPathNs) << " estimated, ";
     line << formatTime(double(run.minNs())) << " achieved";
     if (run.timesNs.size() > 1)
-      line << " (fastest of " << run.timesNs.size() << "; median "
-           << formatTime(double(run.medianNs())) << ")";
+      line << " (fastest of " << run.timesNs.size() << "; median " << formatTime(double(run.medianNs())) << ")";
   }
   double flops = report.totals.flops * report.ranks;
   if (flops > 0) {
     Line line(os, "work");
     line << formatScaled(flops) << "FLOP executed";
     if (report.totals.modelFlops > 0)
-      line << ", "
-           << llvm::format("%.3f",
-                           report.totals.flops / report.totals.modelFlops)
-           << " of the model's";
+      line << ", " << llvm::format("%.3f", report.totals.flops / report.totals.modelFlops) << " of the model's";
     if (report.totals.openSizes)
       line << ", with 64 for every size that the model leaves open";
     else if (run.minNs() > 0 && report.totals.exactLaunches)
-      line << "; " << formatScaled(flops / double(run.minNs()) * 1e9)
-           << "FLOP/s";
+      line << "; " << formatScaled(flops / double(run.minNs()) * 1e9) << "FLOP/s";
   }
-  Line(os, "overhead") << formatPercent(report.overhead())
-                       << " outside tasks and waits";
+  Line(os, "overhead") << formatPercent(report.overhead()) << " outside tasks and waits";
 }
 
 static void printMemory(llvm::raw_ostream &os, const PlanTotals &totals) {
   Line line(os, "memory");
   line << formatBytes(double(totals.arenaBytes)) << " arena";
   if (totals.peakLiveBytes > 0)
-    line << ", "
-         << llvm::format("%.2f", double(totals.arenaBytes) /
-                                     double(totals.peakLiveBytes))
+    line << ", " << llvm::format("%.2f", double(totals.arenaBytes) / double(totals.peakLiveBytes))
          << " of the peak of live bytes";
 }
 
@@ -96,10 +84,8 @@ static void printAgreement(llvm::raw_ostream &os, const Report &report) {
   size_t outputs = report.comparisons.size() / report.ranks;
   Line line(os, "agreement");
   if (report.agrees())
-    line << plural(outputs, "output")
-         << (report.ranks > 1 ? " on every rank" : "")
-         << llvm::format(" within rtol %g, atol %g", report.tolerance.relative,
-                         report.tolerance.absolute);
+    line << plural(outputs, "output") << (report.ranks > 1 ? " on every rank" : "")
+         << llvm::format(" within rtol %g, atol %g", report.tolerance.relative, report.tolerance.absolute);
   else
     line << "NO: results differ from the reference";
   line << llvm::format("; largest difference %.2g", report.maxDifference());
@@ -108,8 +94,7 @@ static void printAgreement(llvm::raw_ostream &os, const Report &report) {
 void Report::printSummary(llvm::raw_ostream &os) const {
   if (module->name && *module->name)
     os << module->name << ' ';
-  os << '@' << entry->name << " on " << plural(ranks, "rank") << " of "
-     << plural(devices, "device");
+  os << '@' << entry->name << " on " << plural(ranks, "rank") << " of " << plural(devices, "device");
   if (cores > 1)
     os << " of " << plural(cores, "core");
   os << '\n';
@@ -118,10 +103,9 @@ void Report::printSummary(llvm::raw_ostream &os) const {
   printMemory(os, totals);
   printAgreement(os, *this);
   if (warmup + run->timesNs.size() > 1)
-    Line(os, "repeats") << warmup + run->timesNs.size()
-                        << " runs, outputs identical bit for bit";
-  Line(os, "set-up") << formatTime(compileSeconds * 1e9) << " compile, "
-                     << formatTime(run->loadSeconds * 1e9) << " load";
+    Line(os, "repeats") << warmup + run->timesNs.size() << " runs, outputs identical bit for bit";
+  Line(os, "set-up") << formatTime(compileSeconds * 1e9) << " compile, " << formatTime(run->loadSeconds * 1e9)
+                     << " load";
 }
 
 } // namespace syncflow::run

@@ -18,16 +18,13 @@ struct Color {
 /// Neighbours in the list are easy to tell apart, also for most people who
 /// confuse red and green.
 static constexpr Color palette[] = {
-    {"#3f72af", false}, {"#f0a93b", true},  {"#2f9e8f", false},
-    {"#d9596d", false}, {"#8a6bbe", false}, {"#9bbf4d", true},
-    {"#6cb8e0", true},  {"#b0724e", false}, {"#d583bd", true},
-    {"#4d5f75", false},
+    {"#3f72af", false}, {"#f0a93b", true}, {"#2f9e8f", false}, {"#d9596d", false}, {"#8a6bbe", false},
+    {"#9bbf4d", true},  {"#6cb8e0", true}, {"#b0724e", false}, {"#d583bd", true},  {"#4d5f75", false},
 };
 static constexpr Color otherColor = {"#a7b1bc", true};
 
 std::string familyOf(llvm::StringRef taskName) {
-  llvm::StringRef stem = taskName.take_until(
-      [](char c) { return llvm::StringRef(".:#@[(/ ").contains(c); });
+  llvm::StringRef stem = taskName.take_until([](char c) { return llvm::StringRef(".:#@[(/ ").contains(c); });
   llvm::SmallVector<llvm::StringRef> words;
   stem.split(words, '_', -1, /*KeepEmpty=*/false);
   std::string family;
@@ -58,9 +55,8 @@ Families::Families(const Schedule &schedule) {
   }
   for (auto &entry : found)
     families.push_back(std::move(entry.second));
-  llvm::sort(families, [](const Family &a, const Family &b) {
-    return a.busy != b.busy ? a.busy > b.busy : a.name < b.name;
-  });
+  llvm::sort(families,
+             [](const Family &a, const Family &b) { return a.busy != b.busy ? a.busy > b.busy : a.name < b.name; });
   constexpr size_t colors = std::size(palette);
   bool crowded = families.size() > colors;
   size_t distinct = crowded ? colors - 1 : families.size();
@@ -82,8 +78,6 @@ Families::Families(const Schedule &schedule) {
   families.back().darkText = otherColor.darkText;
 }
 
-const Family &Families::of(const Span &span) const {
-  return families[position.find(familyOf(nameOf(span)))->second];
-}
+const Family &Families::of(const Span &span) const { return families[position.find(familyOf(nameOf(span)))->second]; }
 
 } // namespace syncflow::run

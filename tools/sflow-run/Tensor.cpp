@@ -43,8 +43,8 @@ unsigned elementSize(uint32_t element) {
 
 llvm::StringRef elementName(uint32_t element) {
   switch (element) {
-#define SFLOW_NAME(NAME, SPELLING, VALUE)                                      \
-  case VALUE:                                                                  \
+#define SFLOW_NAME(NAME, SPELLING, VALUE)                                                                              \
+  case VALUE:                                                                                                          \
     return #SPELLING;
     SFLOW_ELEMENT_LIST(SFLOW_NAME)
 #undef SFLOW_NAME
@@ -53,8 +53,8 @@ llvm::StringRef elementName(uint32_t element) {
 }
 
 bool isFloat(uint32_t element) {
-  return element == SFLOW_ELEMENT_F16 || element == SFLOW_ELEMENT_BF16 ||
-         element == SFLOW_ELEMENT_F32 || element == SFLOW_ELEMENT_F64;
+  return element == SFLOW_ELEMENT_F16 || element == SFLOW_ELEMENT_BF16 || element == SFLOW_ELEMENT_F32 ||
+         element == SFLOW_ELEMENT_F64;
 }
 
 std::string typeName(uint32_t element, llvm::ArrayRef<int64_t> shape) {
@@ -91,15 +91,13 @@ std::string indexName(llvm::ArrayRef<int64_t> shape, uint64_t linear) {
   return text;
 }
 
-std::optional<uint64_t> elementCount(uint32_t element,
-                                     llvm::ArrayRef<int64_t> shape) {
+std::optional<uint64_t> elementCount(uint32_t element, llvm::ArrayRef<int64_t> shape) {
   uint64_t count = 1;
   for (int64_t dim : shape) {
     if (dim < 0)
       return std::nullopt;
     bool overflow = false;
-    count =
-        llvm::SaturatingMultiply(count, static_cast<uint64_t>(dim), &overflow);
+    count = llvm::SaturatingMultiply(count, static_cast<uint64_t>(dim), &overflow);
     if (overflow)
       return std::nullopt;
   }
@@ -109,8 +107,7 @@ std::optional<uint64_t> elementCount(uint32_t element,
   return elementSize(element) ? std::optional(count) : std::nullopt;
 }
 
-bool shapeMatches(const sflow_tensor_type &type,
-                  llvm::ArrayRef<int64_t> shape) {
+bool shapeMatches(const sflow_tensor_type &type, llvm::ArrayRef<int64_t> shape) {
   if (type.rank != shape.size())
     return false;
   for (uint32_t dim = 0; dim < type.rank; ++dim)
@@ -132,9 +129,7 @@ double decodeF16(uint16_t bits) {
   return bits & 0x8000 ? -value : value;
 }
 
-double decodeBF16(uint16_t bits) {
-  return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
-}
+double decodeBF16(uint16_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16); }
 
 uint16_t encodeF16(float value) {
   uint16_t sign = std::signbit(value) ? 0x8000 : 0;
@@ -150,8 +145,7 @@ uint16_t encodeF16(float value) {
   // Below 2^-14 all values share the spacing of the subnormals.
   int spacing = std::max(exponent - 11, -24);
   // At most 2048 steps; a carry into the next binade lands in the exponent.
-  auto steps =
-      static_cast<uint16_t>(std::nearbyint(std::ldexp(magnitude, -spacing)));
+  auto steps = static_cast<uint16_t>(std::nearbyint(std::ldexp(magnitude, -spacing)));
   return sign | static_cast<uint16_t>(((spacing + 24) << 10) + steps);
 }
 
@@ -169,8 +163,7 @@ static uint64_t physicalMemory() {
   return pages > 0 && size > 0 ? uint64_t(pages) * uint64_t(size) : UINT64_MAX;
 }
 
-llvm::Expected<HostTensor> HostTensor::create(uint32_t element,
-                                              llvm::ArrayRef<int64_t> shape) {
+llvm::Expected<HostTensor> HostTensor::create(uint32_t element, llvm::ArrayRef<int64_t> shape) {
   std::optional<uint64_t> count = elementCount(element, shape);
   if (!count)
     return badInput("no tensor can be " + run::typeName(element, shape));
@@ -180,10 +173,8 @@ llvm::Expected<HostTensor> HostTensor::create(uint32_t element,
   tensor.elements = *count;
   uint64_t memory = physicalMemory();
   if (tensor.bytes() > memory)
-    return badInput(tensor.typeName() + " needs " +
-                    formatBytes(static_cast<double>(tensor.bytes())) +
-                    ", this machine has " +
-                    formatBytes(static_cast<double>(memory)) + " of memory");
+    return badInput(tensor.typeName() + " needs " + formatBytes(static_cast<double>(tensor.bytes())) +
+                    ", this machine has " + formatBytes(static_cast<double>(memory)) + " of memory");
   size_t size = llvm::alignTo(std::max<uint64_t>(tensor.bytes(), 1), 64);
   tensor.storage.reset(static_cast<char *>(std::aligned_alloc(64, size)));
   if (!tensor.storage)

@@ -31,8 +31,7 @@ std::string typeName(const sflow_tensor_type &type);
 std::string indexName(llvm::ArrayRef<int64_t> shape, uint64_t linear);
 /// Number of elements; nothing when a dimension is negative or the product of
 /// the bytes overflows.
-std::optional<uint64_t> elementCount(uint32_t element,
-                                     llvm::ArrayRef<int64_t> shape);
+std::optional<uint64_t> elementCount(uint32_t element, llvm::ArrayRef<int64_t> shape);
 /// Whether a concrete shape is one of the type's (dynamic dimensions match
 /// anything).
 bool shapeMatches(const sflow_tensor_type &type, llvm::ArrayRef<int64_t> shape);
@@ -49,8 +48,7 @@ public:
   HostTensor() = default;
   /// Zeroed. Shapes come from files and modules, so there may be no such tensor
   /// or no memory for it.
-  static llvm::Expected<HostTensor> create(uint32_t element,
-                                           llvm::ArrayRef<int64_t> shape);
+  static llvm::Expected<HostTensor> create(uint32_t element, llvm::ArrayRef<int64_t> shape);
   /// For shapes that are known to be possible.
   HostTensor(uint32_t element, llvm::ArrayRef<int64_t> shape);
 

@@ -30,8 +30,7 @@ constexpr size_t pictureLimit = 4000;
 class Tool {
 public:
   Tool(const Options &options, llvm::raw_ostream &out, llvm::raw_ostream &err)
-      : options(options), out(out), err(err),
-        progress(err, options.progress || ::isatty(STDERR_FILENO)) {}
+      : options(options), out(out), err(err), progress(err, options.progress || ::isatty(STDERR_FILENO)) {}
 
   ToolResult run(const CompileFunction &compile);
 
@@ -42,8 +41,8 @@ private:
 
   llvm::Expected<CompiledModule> compileModule(const CompileFunction &compile);
   ToolResult execute(const CompiledModule &compiled);
-  llvm::Error finish(const CompiledModule &compiled, const Prepared &prepared,
-                     const RunRequest &request, const RunResult &result);
+  llvm::Error finish(const CompiledModule &compiled, const Prepared &prepared, const RunRequest &request,
+                     const RunResult &result);
   llvm::Error checkOutputs(const Prepared &prepared, Report &report);
   llvm::Error writeOutputs(const RunResult &result);
   llvm::Error writeViews(const Report &report);
@@ -67,8 +66,7 @@ void Tool::warn(llvm::StringRef text) {
 }
 
 /// Where output `index` of a rank goes.
-static std::string outputName(llvm::StringRef prefix, size_t rank,
-                              size_t index) {
+static std::string outputName(llvm::StringRef prefix, size_t rank, size_t index) {
   std::string name = prefix.str();
   if (rank > 0)
     name += ".rank" + std::to_string(rank) + ".";
@@ -78,8 +76,7 @@ static std::string outputName(llvm::StringRef prefix, size_t rank,
 static llvm::Error checkReadable(llvm::StringRef file) {
   if (file.empty() || file == "-")
     return llvm::Error::success();
-  if (std::error_code code =
-          llvm::sys::fs::access(file, llvm::sys::fs::AccessMode::Exist))
+  if (std::error_code code = llvm::sys::fs::access(file, llvm::sys::fs::AccessMode::Exist))
     return badInput("cannot read '" + file + "': " + code.message());
   if (llvm::sys::fs::is_directory(file))
     return badInput("cannot read '" + file + "': it is a directory");
@@ -89,14 +86,12 @@ static llvm::Error checkReadable(llvm::StringRef file) {
 /// Names the first file that is not there, before minutes of compiling.
 static llvm::Error checkFiles(const Options &options) {
   std::vector<std::string> read = {options.module, options.topologyFile};
-  for (const auto *files :
-       {&options.parameters, &options.inputs, &options.expected})
+  for (const auto *files : {&options.parameters, &options.inputs, &options.expected})
     llvm::append_range(read, *files);
   for (const std::string &file : read)
     if (llvm::Error error = checkReadable(file))
       return error;
-  std::vector<std::string> written = {options.reportFile, options.traceFile,
-                                      options.scheduleFile, options.outputFile};
+  std::vector<std::string> written = {options.reportFile, options.traceFile, options.scheduleFile, options.outputFile};
   if (!options.outputPrefix.empty())
     written.push_back(outputName(options.outputPrefix, 0, 0));
   for (const std::string &file : written)
@@ -106,8 +101,7 @@ static llvm::Error checkFiles(const Options &options) {
   return llvm::Error::success();
 }
 
-llvm::Expected<CompiledModule>
-Tool::compileModule(const CompileFunction &compile) {
+llvm::Expected<CompiledModule> Tool::compileModule(const CompileFunction &compile) {
   if (llvm::Error error = checkFiles(options))
     return std::move(error);
   CompileOptions request;
@@ -121,9 +115,7 @@ Tool::compileModule(const CompileFunction &compile) {
   request.pipelineOptions = options.pipelineOptions;
   request.emitObject = options.emitObject;
   request.outputFile = options.outputFile;
-  request.progress = [this](llvm::StringRef step) {
-    progress.step(("compiling: " + step).str());
-  };
+  request.progress = [this](llvm::StringRef step) { progress.step(("compiling: " + step).str()); };
   progress.step("compiling");
   setDoing(Doing::Compiling);
   return compile(request);
@@ -157,17 +149,14 @@ static std::vector<uint64_t> hashInputs(const RunRequest &request) {
 static int exitCodeOf(const RunOutcome &outcome) {
   if (outcome.ending == RunEnding::Interrupted)
     return ExitInterrupted;
-  bool userFault = outcome.code == SFLOW_STATUS_INVALID_ARGUMENT ||
-                   outcome.code == SFLOW_STATUS_NOT_FOUND ||
+  bool userFault = outcome.code == SFLOW_STATUS_INVALID_ARGUMENT || outcome.code == SFLOW_STATUS_NOT_FOUND ||
                    outcome.code == SFLOW_STATUS_UNSUPPORTED;
-  return outcome.ending == RunEnding::NotLoaded && userFault ? ExitBadInput
-                                                             : ExitFailed;
+  return outcome.ending == RunEnding::NotLoaded && userFault ? ExitBadInput : ExitFailed;
 }
 
 ToolResult Tool::execute(const CompiledModule &compiled) {
   ToolResult result;
-  llvm::Expected<Prepared> prepared =
-      prepare(options, compiled, sflow_usable_cores());
+  llvm::Expected<Prepared> prepared = prepare(options, compiled, sflow_usable_cores());
   if (!prepared) {
     result.exitCode = complain(prepared.takeError(), ExitBadInput);
     return result;
@@ -184,18 +173,14 @@ ToolResult Tool::execute(const CompiledModule &compiled) {
   result.joinAbandoned = outcome.joinAbandoned;
   progress.clear();
   if (outcome.ending != RunEnding::Done) {
-    err << "sflow-run: "
-        << (outcome.ending == RunEnding::Interrupted ? "" : "error: ")
-        << outcome.message << '\n';
+    err << "sflow-run: " << (outcome.ending == RunEnding::Interrupted ? "" : "error: ") << outcome.message << '\n';
     result.exitCode = exitCodeOf(outcome);
     return result;
   }
   std::vector<uint64_t> after = hashInputs(*request);
   for (auto [index, hashes] : llvm::enumerate(llvm::zip_equal(before, after)))
     if (std::get<0>(hashes) != std::get<1>(hashes)) {
-      result.exitCode = complain(runFailed("input " + llvm::Twine(index) +
-                                           " was overwritten by the run"),
-                                 ExitFailed);
+      result.exitCode = complain(runFailed("input " + llvm::Twine(index) + " was overwritten by the run"), ExitFailed);
       return result;
     }
   if (llvm::Error error = finish(compiled, *prepared, *request, outcome.result))
@@ -205,8 +190,7 @@ ToolResult Tool::execute(const CompiledModule &compiled) {
 
 /// Compares, writes every file that was asked for, prints the summary. A wrong
 /// result is reported last, so that the files are there to look at.
-llvm::Error Tool::finish(const CompiledModule &compiled,
-                         const Prepared &prepared, const RunRequest &request,
+llvm::Error Tool::finish(const CompiledModule &compiled, const Prepared &prepared, const RunRequest &request,
                          const RunResult &result) {
   Report report;
   report.module = request.module;
@@ -238,17 +222,13 @@ llvm::Error Tool::checkOutputs(const Prepared &prepared, Report &report) {
       const HostTensor &actual = result.outputs[index];
       Comparison comparison = compare(actual, expected, options.tolerance);
       const std::string &file = options.expected[index];
-      report.comparisons.push_back({static_cast<unsigned>(rank),
-                                    static_cast<unsigned>(index), file,
-                                    comparison});
+      report.comparisons.push_back({static_cast<unsigned>(rank), static_cast<unsigned>(index), file, comparison});
       if (comparison.agrees())
         continue;
       std::string what = "output " + std::to_string(index);
       if (report.ranks > 1)
         what = "rank " + std::to_string(rank) + ", " + what;
-      text +=
-          (text.empty() ? "" : "\n") +
-          describe(comparison, actual, expected, options.tolerance, what, file);
+      text += (text.empty() ? "" : "\n") + describe(comparison, actual, expected, options.tolerance, what, file);
     }
   return text.empty() ? llvm::Error::success() : runFailed(text);
 }
@@ -258,8 +238,7 @@ llvm::Error Tool::writeOutputs(const RunResult &result) {
     return llvm::Error::success();
   for (auto [rank, rankResult] : llvm::enumerate(result.ranks))
     for (auto [index, output] : llvm::enumerate(rankResult.outputs))
-      if (llvm::Error error =
-              writeNpy(outputName(options.outputPrefix, rank, index), output))
+      if (llvm::Error error = writeNpy(outputName(options.outputPrefix, rank, index), output))
         return error;
   return llvm::Error::success();
 }
@@ -272,22 +251,17 @@ llvm::Error Tool::writeViews(const Report &report) {
     traces.push_back(rank.trace);
   Schedule schedule = buildSchedule(traces);
   if (schedule.lost > 0)
-    warn("the trace lacks " + std::to_string(schedule.lost) +
-         " events that did not fit");
+    warn("the trace lacks " + std::to_string(schedule.lost) + " events that did not fit");
   std::string title = "@" + std::string(report.entry->name);
   if (report.module->name && *report.module->name)
     title = report.module->name + (" " + title);
   if (!options.reportFile.empty())
-    if (llvm::Error error =
-            writeFile(options.reportFile, [&](llvm::raw_ostream &os) {
-              os << llvm::formatv("{0:2}", report.toJson()) << '\n';
-            }))
+    if (llvm::Error error = writeFile(
+            options.reportFile, [&](llvm::raw_ostream &os) { os << llvm::formatv("{0:2}", report.toJson()) << '\n'; }))
       return error;
   if (!options.traceFile.empty())
     if (llvm::Error error =
-            writeFile(options.traceFile, [&](llvm::raw_ostream &os) {
-              writeTrace(os, schedule, title);
-            }))
+            writeFile(options.traceFile, [&](llvm::raw_ostream &os) { writeTrace(os, schedule, title); }))
       return error;
   if (options.scheduleFile.empty())
     return llvm::Error::success();
@@ -296,13 +270,10 @@ llvm::Error Tool::writeViews(const Report &report) {
     note = "the longest of " + std::to_string(schedule.launches) + " launches";
     schedule = longestLaunch(traces);
   }
-  return writeFile(options.scheduleFile, [&](llvm::raw_ostream &os) {
-    writeScheduleSvg(os, schedule, title, note);
-  });
+  return writeFile(options.scheduleFile, [&](llvm::raw_ostream &os) { writeScheduleSvg(os, schedule, title, note); });
 }
 
-ToolResult runTool(llvm::ArrayRef<const char *> arguments,
-                   const CompileFunction &compile, llvm::raw_ostream &out,
+ToolResult runTool(llvm::ArrayRef<const char *> arguments, const CompileFunction &compile, llvm::raw_ostream &out,
                    llvm::raw_ostream &err) {
   llvm::Expected<Options> options = parseOptions(arguments);
   if (!options) {

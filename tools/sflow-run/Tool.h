@@ -12,8 +12,7 @@
 
 namespace syncflow::run {
 
-using CompileFunction =
-    std::function<llvm::Expected<CompiledModule>(const CompileOptions &)>;
+using CompileFunction = std::function<llvm::Expected<CompiledModule>(const CompileOptions &)>;
 
 struct ToolResult {
   int exitCode = 0;
@@ -24,8 +23,7 @@ struct ToolResult {
 
 /// `arguments` without the program's name. Summary on `out`, everything else on
 /// `err`.
-ToolResult runTool(llvm::ArrayRef<const char *> arguments,
-                   const CompileFunction &compile, llvm::raw_ostream &out,
+ToolResult runTool(llvm::ArrayRef<const char *> arguments, const CompileFunction &compile, llvm::raw_ostream &out,
                    llvm::raw_ostream &err);
 
 } // namespace syncflow::run

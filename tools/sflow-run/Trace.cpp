@@ -13,8 +13,7 @@ namespace {
 
 class TraceWriter {
 public:
-  TraceWriter(llvm::raw_ostream &os, const Schedule &schedule)
-      : json(os, 0), schedule(schedule) {}
+  TraceWriter(llvm::raw_ostream &os, const Schedule &schedule) : json(os, 0), schedule(schedule) {}
 
   void write(llvm::StringRef title) {
     json.object([&] {
@@ -40,9 +39,7 @@ private:
 
   void time(llvm::StringRef key, uint64_t ns) {
     json.attributeBegin(key);
-    json.rawValue([&](llvm::raw_ostream &os) {
-      os << ns / 1000 << '.' << llvm::format("%03u", unsigned(ns % 1000));
-    });
+    json.rawValue([&](llvm::raw_ostream &os) { os << ns / 1000 << '.' << llvm::format("%03u", unsigned(ns % 1000)); });
     json.attributeEnd();
   }
 
@@ -51,8 +48,7 @@ private:
     json.attribute("tid", lane);
   }
 
-  void metadata(llvm::StringRef what, unsigned lane, llvm::StringRef key,
-                llvm::json::Value value) {
+  void metadata(llvm::StringRef what, unsigned lane, llvm::StringRef key, llvm::json::Value value) {
     json.object([&] {
       json.attribute("ph", "M");
       json.attribute("name", what);
@@ -64,20 +60,18 @@ private:
   void writeNames() {
     for (auto [index, lane] : llvm::enumerate(schedule.lanes)) {
       if (index == 0 || schedule.lanes[index - 1].rank != lane.rank) {
-        metadata("process_name", index, "name",
-                 "rank " + std::to_string(lane.rank));
+        metadata("process_name", index, "name", "rank " + std::to_string(lane.rank));
         metadata("process_sort_index", index, "sort_index", lane.rank);
       }
       metadata("thread_name", index, "name", lane.name());
-      metadata("thread_sort_index", index, "sort_index",
-               static_cast<int64_t>(index));
+      metadata("thread_sort_index", index, "sort_index", static_cast<int64_t>(index));
     }
   }
 
   static llvm::StringRef kindName(uint32_t kind) {
     switch (kind) {
-#define SFLOW_NAME(NAME, SPELLING, VALUE)                                      \
-  case VALUE:                                                                  \
+#define SFLOW_NAME(NAME, SPELLING, VALUE)                                                                              \
+  case VALUE:                                                                                                          \
     return #SPELLING;
       SFLOW_TASK_KIND_LIST(SFLOW_NAME)
 #undef SFLOW_NAME
@@ -89,21 +83,17 @@ private:
     const sflow_plan_task &task = span.info();
     json.object([&] {
       json.attribute("ph", "X");
-      json.attribute("name",
-                     llvm::json::fixUTF8(task.name ? task.name : "task"));
+      json.attribute("name", llvm::json::fixUTF8(task.name ? task.name : "task"));
       json.attribute("cat", kindName(task.kind));
       place(span.lane);
       time("ts", span.start);
       time("dur", span.end - span.start);
       json.attributeObject("args", [&] {
-        json.attribute("location",
-                       llvm::json::fixUTF8(task.location ? task.location : ""));
+        json.attribute("location", llvm::json::fixUTF8(task.location ? task.location : ""));
         json.attribute("flops", task.flops);
-        json.attribute("waited_us",
-                       static_cast<double>(span.start - span.ready) / 1e3);
+        json.attribute("waited_us", static_cast<double>(span.start - span.ready) / 1e3);
         json.attribute("estimate_us", task.cost_ns / 1e3);
-        json.attribute("plan", llvm::json::fixUTF8(
-                                   span.plan->name ? span.plan->name : ""));
+        json.attribute("plan", llvm::json::fixUTF8(span.plan->name ? span.plan->name : ""));
         json.attribute("task", span.task);
         json.attribute("launch", static_cast<int64_t>(span.launch));
       });
@@ -136,8 +126,7 @@ private:
 
 } // namespace
 
-void writeTrace(llvm::raw_ostream &os, const Schedule &schedule,
-                llvm::StringRef title) {
+void writeTrace(llvm::raw_ostream &os, const Schedule &schedule, llvm::StringRef title) {
   TraceWriter(os, schedule).write(title);
   os << '\n';
 }

@@ -13,8 +13,7 @@ namespace syncflow::run {
 /// A process for each rank, a track for each stream, a slice for each task, a
 /// flow arrow for each kept wait. Times are microseconds with three decimals:
 /// no nanosecond is lost.
-void writeTrace(llvm::raw_ostream &os, const Schedule &schedule,
-                llvm::StringRef title);
+void writeTrace(llvm::raw_ostream &os, const Schedule &schedule, llvm::StringRef title);
 
 } // namespace syncflow::run
 

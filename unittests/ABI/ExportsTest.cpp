@@ -11,9 +11,7 @@
 #include <set>
 #include <string>
 
-extern "C" unsigned syncflow_c_entry_points(const char **names,
-                                            void (**functions)(void),
-                                            unsigned capacity);
+extern "C" unsigned syncflow_c_entry_points(const char **names, void (**functions)(void), unsigned capacity);
 
 namespace {
 
@@ -25,8 +23,7 @@ TEST(ExportsTest, AreExactlyTheEntryPoints) {
   ASSERT_LT(count, 256u);
   std::set<std::string> listed(names.begin(), names.begin() + count);
 
-  FILE *pipe =
-      popen(SYNCFLOW_NM " -D --defined-only " SYNCFLOW_RUNTIME_LIBRARY, "r");
+  FILE *pipe = popen(SYNCFLOW_NM " -D --defined-only " SYNCFLOW_RUNTIME_LIBRARY, "r");
   ASSERT_NE(pipe, nullptr);
   std::set<std::string> exported;
   std::array<char, 1024> line{};
@@ -47,8 +44,7 @@ TEST(ExportsTest, CanBeFoundAtRunTime) {
   void *library = dlopen(SYNCFLOW_RUNTIME_LIBRARY, RTLD_NOW);
   ASSERT_NE(library, nullptr) << dlerror();
   for (unsigned i = 0; i < count; ++i)
-    EXPECT_EQ(dlsym(library, names[i]), reinterpret_cast<void *>(functions[i]))
-        << names[i];
+    EXPECT_EQ(dlsym(library, names[i]), reinterpret_cast<void *>(functions[i])) << names[i];
   dlclose(library);
 }
 

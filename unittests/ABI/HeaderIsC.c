@@ -7,19 +7,15 @@
 
 typedef void (*sflow_any_function)(void);
 
-unsigned syncflow_c_entry_points(const char **names,
-                                 sflow_any_function *functions,
-                                 unsigned capacity);
+unsigned syncflow_c_entry_points(const char **names, sflow_any_function *functions, unsigned capacity);
 
-unsigned syncflow_c_entry_points(const char **names,
-                                 sflow_any_function *functions,
-                                 unsigned capacity) {
+unsigned syncflow_c_entry_points(const char **names, sflow_any_function *functions, unsigned capacity) {
   unsigned count = 0;
-#define SFLOW_ENTRY(NAME, RESULT, PARAMETERS)                                  \
-  if (count < capacity) {                                                      \
-    names[count] = #NAME;                                                      \
-    functions[count] = (sflow_any_function)NAME;                               \
-    ++count;                                                                   \
+#define SFLOW_ENTRY(NAME, RESULT, PARAMETERS)                                                                          \
+  if (count < capacity) {                                                                                              \
+    names[count] = #NAME;                                                                                              \
+    functions[count] = (sflow_any_function)NAME;                                                                       \
+    ++count;                                                                                                           \
   }
 #include "SyncFlow/ABI/Entrypoints.def"
 #undef SFLOW_ENTRY

@@ -10,12 +10,10 @@
 
 #include <cstring>
 
-static_assert(SFLOW_ABI_MAJOR == 0 && SFLOW_ABI_MINOR == 1,
-              "new numbers: pin the new layout below");
+static_assert(SFLOW_ABI_MAJOR == 0 && SFLOW_ABI_MINOR == 1, "new numbers: pin the new layout below");
 
 #define PIN_SIZE(TYPE, SIZE) static_assert(sizeof(TYPE) == SIZE, #TYPE)
-#define PIN(TYPE, FIELD, OFFSET)                                               \
-  static_assert(offsetof(TYPE, FIELD) == OFFSET, #TYPE "." #FIELD)
+#define PIN(TYPE, FIELD, OFFSET) static_assert(offsetof(TYPE, FIELD) == OFFSET, #TYPE "." #FIELD)
 
 PIN_SIZE(sflow_token, 16);
 PIN(sflow_token, stream, 0);
@@ -216,51 +214,31 @@ namespace {
 #define SPELL(NAME, SPELLING, VALUE) " " #SPELLING "=" #VALUE
 
 TEST(EnumsTest, ValuesAreThoseOfThisMajor) {
-  EXPECT_STREQ(SFLOW_PRIORITY_LIST(SPELL),
-               " critical=0 high=1 normal=2 low=3 background=4");
-  EXPECT_STREQ(SFLOW_MEMORY_STATE_LIST(SPELL),
-               " clean=0 dirty=1 read_only=2 write_pending=3 write_complete=4 "
-               "invalid=5 migrating=6 replicated=7");
-  EXPECT_STREQ(SFLOW_PARTICIPANTS_LIST(SPELL),
-               " streams=0 devices=1 group=2 all=3");
+  EXPECT_STREQ(SFLOW_PRIORITY_LIST(SPELL), " critical=0 high=1 normal=2 low=3 background=4");
+  EXPECT_STREQ(SFLOW_MEMORY_STATE_LIST(SPELL), " clean=0 dirty=1 read_only=2 write_pending=3 write_complete=4 "
+                                               "invalid=5 migrating=6 replicated=7");
+  EXPECT_STREQ(SFLOW_PARTICIPANTS_LIST(SPELL), " streams=0 devices=1 group=2 all=3");
   EXPECT_STREQ(SFLOW_REACH_LIST(SPELL), " stream=0 device=1 node=2 global=3");
-  EXPECT_STREQ(SFLOW_CONSISTENCY_LIST(SPELL),
-               " relaxed=0 causal=1 release_acquire=2 sequential=3");
-  EXPECT_STREQ(SFLOW_COMPLETION_LIST(SPELL),
-               " enqueued=0 executed=1 visible=2");
-  EXPECT_STREQ(SFLOW_TOKEN_STATE_LIST(SPELL),
-               " pending=0 complete=1 failed=2 cancelled=3 timed_out=4");
-  EXPECT_STREQ(SFLOW_SYNC_MODE_LIST(SPELL),
-               " producer_synced=0 event=1 consumer_stream=2");
-  EXPECT_STREQ(
-      SFLOW_DEVICE_TAG_LIST(SPELL),
-      " cpu=0x00 cuda=0x01 rocm=0x02 metal=0x03 vulkan=0x04 webgpu=0x05 "
-      "hexagon=0x06 level_zero=0x07 opencl=0x08 host=0xF0 sim=0xF1");
-  EXPECT_STREQ(SFLOW_MEMORY_CLASS_LIST(SPELL),
-               " standard=0 host_pinned=1 unified=2 peer=3");
-  EXPECT_STREQ(SFLOW_TRANSPORT_LIST(SPELL),
-               " in_process=0 shared_memory=1 network=2 peer_link=3");
-  EXPECT_STREQ(
-      SFLOW_COLLECTIVE_LIST(SPELL),
-      " all_reduce=0 reduce=1 broadcast=2 all_gather=3 reduce_scatter=4 "
-      "scatter=5 gather=6 all_to_all=7 send=8 recv=9 barrier=10");
-  EXPECT_STREQ(
-      SFLOW_REDUCTION_LIST(SPELL),
-      " sum=0 product=1 min=2 max=3 average=4 bit_and=5 bit_or=6 bit_xor=7");
-  EXPECT_STREQ(SFLOW_ENERGY_LIST(SPELL),
-               " performance=0 balanced=1 efficient=2");
-  EXPECT_STREQ(
-      SFLOW_ELEMENT_LIST(SPELL),
-      " f16=0x01 bf16=0x02 f32=0x03 f64=0x04 i8=0x10 u8=0x11 i16=0x12 u16=0x13 "
-      "i32=0x14 u32=0x15 i64=0x16 u64=0x17 i1=0x20");
-  EXPECT_STREQ(SFLOW_TASK_KIND_LIST(SPELL),
-               " compute=0 collective=1 transfer=2");
+  EXPECT_STREQ(SFLOW_CONSISTENCY_LIST(SPELL), " relaxed=0 causal=1 release_acquire=2 sequential=3");
+  EXPECT_STREQ(SFLOW_COMPLETION_LIST(SPELL), " enqueued=0 executed=1 visible=2");
+  EXPECT_STREQ(SFLOW_TOKEN_STATE_LIST(SPELL), " pending=0 complete=1 failed=2 cancelled=3 timed_out=4");
+  EXPECT_STREQ(SFLOW_SYNC_MODE_LIST(SPELL), " producer_synced=0 event=1 consumer_stream=2");
+  EXPECT_STREQ(SFLOW_DEVICE_TAG_LIST(SPELL), " cpu=0x00 cuda=0x01 rocm=0x02 metal=0x03 vulkan=0x04 webgpu=0x05 "
+                                             "hexagon=0x06 level_zero=0x07 opencl=0x08 host=0xF0 sim=0xF1");
+  EXPECT_STREQ(SFLOW_MEMORY_CLASS_LIST(SPELL), " standard=0 host_pinned=1 unified=2 peer=3");
+  EXPECT_STREQ(SFLOW_TRANSPORT_LIST(SPELL), " in_process=0 shared_memory=1 network=2 peer_link=3");
+  EXPECT_STREQ(SFLOW_COLLECTIVE_LIST(SPELL), " all_reduce=0 reduce=1 broadcast=2 all_gather=3 reduce_scatter=4 "
+                                             "scatter=5 gather=6 all_to_all=7 send=8 recv=9 barrier=10");
+  EXPECT_STREQ(SFLOW_REDUCTION_LIST(SPELL), " sum=0 product=1 min=2 max=3 average=4 bit_and=5 bit_or=6 bit_xor=7");
+  EXPECT_STREQ(SFLOW_ENERGY_LIST(SPELL), " performance=0 balanced=1 efficient=2");
+  EXPECT_STREQ(SFLOW_ELEMENT_LIST(SPELL), " f16=0x01 bf16=0x02 f32=0x03 f64=0x04 i8=0x10 u8=0x11 i16=0x12 u16=0x13 "
+                                          "i32=0x14 u32=0x15 i64=0x16 u64=0x17 i1=0x20");
+  EXPECT_STREQ(SFLOW_TASK_KIND_LIST(SPELL), " compute=0 collective=1 transfer=2");
   EXPECT_STREQ(SFLOW_STREAM_KIND_LIST(SPELL), " compute=0 communication=1");
-  EXPECT_STREQ(SFLOW_STATUS_LIST(SPELL),
-               " ok=0 invalid_argument=1 not_found=2 out_of_range=3 "
-               "resource_exhausted=4 failed_precondition=5 "
-               "unsupported=6 aborted=7 deadline_exceeded=8 cancelled=9 "
-               "data_loss=10 internal=11");
+  EXPECT_STREQ(SFLOW_STATUS_LIST(SPELL), " ok=0 invalid_argument=1 not_found=2 out_of_range=3 "
+                                         "resource_exhausted=4 failed_precondition=5 "
+                                         "unsupported=6 aborted=7 deadline_exceeded=8 cancelled=9 "
+                                         "data_loss=10 internal=11");
 }
 
 TEST(EnumsTest, TheHeaderSpellsThemWithTheirPrefix) {

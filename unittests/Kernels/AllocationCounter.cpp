@@ -15,8 +15,7 @@ long syncflow::test::allocationCount() { return allocations.load(); }
 #include <sanitizer/allocator_interface.h>
 
 static const int installed = __sanitizer_install_malloc_and_free_hooks(
-    [](const volatile void *, size_t) { ++allocations; },
-    [](const volatile void *) {});
+    [](const volatile void *, size_t) { ++allocations; }, [](const volatile void *) {});
 #else
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -54,11 +53,9 @@ int posix_memalign(void **out, size_t alignment, size_t size) {
   *out = __libc_memalign(alignment, size);
   return *out ? 0 : ENOMEM;
 }
-void *mmap(void *address, size_t length, int protection, int flags, int file,
-           off_t offset) {
+void *mmap(void *address, size_t length, int protection, int flags, int file, off_t offset) {
   ++allocations;
-  return reinterpret_cast<void *>(
-      syscall(SYS_mmap, address, length, protection, flags, file, offset));
+  return reinterpret_cast<void *>(syscall(SYS_mmap, address, length, protection, flags, file, offset));
 }
 }
 #endif

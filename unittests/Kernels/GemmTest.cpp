@@ -11,23 +11,20 @@ using namespace syncflow::test;
 
 namespace {
 
-void gemm(int64_t m, int64_t n, int64_t k, const TestMatrix<float> &a,
-          const TestMatrix<float> &b, TestMatrix<float> &c, bool accumulate) {
-  sflow_gemm_f32(m, n, k, a.data(), a.rs, a.cs, b.data(), b.rs, b.cs, c.data(),
-                 c.rs, c.cs, accumulate);
+void gemm(int64_t m, int64_t n, int64_t k, const TestMatrix<float> &a, const TestMatrix<float> &b, TestMatrix<float> &c,
+          bool accumulate) {
+  sflow_gemm_f32(m, n, k, a.data(), a.rs, a.cs, b.data(), b.rs, b.cs, c.data(), c.rs, c.cs, accumulate);
 }
-void gemm(int64_t m, int64_t n, int64_t k, const TestMatrix<double> &a,
-          const TestMatrix<double> &b, TestMatrix<double> &c, bool accumulate) {
-  sflow_gemm_f64(m, n, k, a.data(), a.rs, a.cs, b.data(), b.rs, b.cs, c.data(),
-                 c.rs, c.cs, accumulate);
+void gemm(int64_t m, int64_t n, int64_t k, const TestMatrix<double> &a, const TestMatrix<double> &b,
+          TestMatrix<double> &c, bool accumulate) {
+  sflow_gemm_f64(m, n, k, a.data(), a.rs, a.cs, b.data(), b.rs, b.cs, c.data(), c.rs, c.cs, accumulate);
 }
 
 template <class T>
-void checkOne(Random &random, int64_t m, int64_t n, int64_t k, Layout la,
-              Layout lb, Layout lc, bool accumulate) {
+void checkOne(Random &random, int64_t m, int64_t n, int64_t k, Layout la, Layout lb, Layout lc, bool accumulate) {
   std::ostringstream text;
-  text << "m=" << m << " n=" << n << " k=" << k << " layouts " << int(la)
-       << int(lb) << int(lc) << " accumulate=" << accumulate;
+  text << "m=" << m << " n=" << n << " k=" << k << " layouts " << int(la) << int(lb) << int(lc)
+       << " accumulate=" << accumulate;
   SCOPED_TRACE(text.str());
   TestMatrix<T> a(m, k, la), b(k, n, lb), c(m, n, lc);
   a.fill(random);
@@ -54,8 +51,7 @@ TYPED_TEST(Gemm, EveryCombinationOfLayouts) {
     for (int lb = 0; lb < layouts; ++lb)
       for (int lc = 0; lc < layouts; ++lc)
         for (bool accumulate : {false, true}) {
-          checkOne<TypeParam>(random, random.size(50), random.size(50),
-                              random.size(110), Layout(la), Layout(lb),
+          checkOne<TypeParam>(random, random.size(50), random.size(50), random.size(110), Layout(la), Layout(lb),
                               Layout(lc), accumulate);
           if (::testing::Test::HasFailure())
             return;
@@ -66,8 +62,7 @@ TYPED_TEST(Gemm, RandomShapes) {
   Random random(2);
   for (int i = 0; i < 60 && !::testing::Test::HasFailure(); ++i) {
     auto layout = [&] { return Layout(random.in(0, int(Layout::Count) - 1)); };
-    checkOne<TypeParam>(random, random.size(200), random.size(200),
-                        random.size(300), layout(), layout(), layout(),
+    checkOne<TypeParam>(random, random.size(200), random.size(200), random.size(300), layout(), layout(), layout(),
                         random.in(0, 1));
   }
 }
@@ -80,10 +75,8 @@ TYPED_TEST(Gemm, Vectors) {
       for (int lc = 0; lc < layouts; ++lc)
         for (bool accumulate : {false, true}) {
           int64_t length = random.size(300), k = random.size(300);
-          checkOne<TypeParam>(random, 1, length, k, Layout(la), Layout(lb),
-                              Layout(lc), accumulate);
-          checkOne<TypeParam>(random, length, 1, k, Layout(la), Layout(lb),
-                              Layout(lc), accumulate);
+          checkOne<TypeParam>(random, 1, length, k, Layout(la), Layout(lb), Layout(lc), accumulate);
+          checkOne<TypeParam>(random, length, 1, k, Layout(la), Layout(lb), Layout(lc), accumulate);
           if (::testing::Test::HasFailure())
             return;
         }
@@ -174,8 +167,7 @@ TEST(GemmF32, RowsDoNotDependOnTheirTile) {
   gemm(m, n, k, a, b, whole, false);
   for (int64_t i = 0; i < m;) {
     int64_t rows = std::min(m - i, random.in(9, 70));
-    sflow_gemm_f32(rows, n, k, &a.at(i, 0), k, 1, b.data(), n, 1,
-                   &tiled.at(i, 0), n, 1, 0);
+    sflow_gemm_f32(rows, n, k, &a.at(i, 0), k, 1, b.data(), n, 1, &tiled.at(i, 0), n, 1, 0);
     i += rows;
   }
   EXPECT_EQ(std::memcmp(whole.data(), tiled.data(), m * n * sizeof(float)), 0);

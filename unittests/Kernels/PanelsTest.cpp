@@ -35,8 +35,7 @@ template <> struct Api<double> {
 
 template <class T> std::vector<T> packed(const TestMatrix<T> &b, int64_t nb) {
   // One element more, to see whether packing stays inside.
-  std::vector<T> panels(sflow_kernels_panels_size(b.rows, b.cols, nb) + 1,
-                        T(99));
+  std::vector<T> panels(sflow_kernels_panels_size(b.rows, b.cols, nb) + 1, T(99));
   Api<T>::pack(b.rows, b.cols, b.data(), b.rs, b.cs, nb, panels.data());
   EXPECT_EQ(panels.back(), T(99));
   panels.pop_back();
@@ -59,8 +58,7 @@ TYPED_TEST(Panels, LayoutIsTheDocumentedOne) {
       int64_t wrong = 0;
       for (int64_t i = 0; i < k; ++i)
         for (int64_t j = 0; j < (n + nb - 1) / nb * nb; ++j)
-          wrong += panels[j / nb * k * nb + i * nb + j % nb] !=
-                   (j < n ? b.at(i, j) : T(0));
+          wrong += panels[j / nb * k * nb + i * nb + j % nb] != (j < n ? b.at(i, j) : T(0));
       EXPECT_EQ(wrong, 0) << "k=" << k << " n=" << n << " nb=" << nb;
     }
 }
@@ -72,10 +70,8 @@ TYPED_TEST(Panels, Products) {
     for (int i = 0; i < 10 && !::testing::Test::HasFailure(); ++i) {
       int64_t m = random.size(220), n = random.size(200), k = random.size(320);
       bool accumulate = random.in(0, 1);
-      SCOPED_TRACE(::testing::Message()
-                   << "m=" << m << " n=" << n << " k=" << k << " nb=" << nb);
-      TestMatrix<T> a(m, k,
-                      random.in(0, 1) ? Layout::Rows : Layout::PaddedRows);
+      SCOPED_TRACE(::testing::Message() << "m=" << m << " n=" << n << " k=" << k << " nb=" << nb);
+      TestMatrix<T> a(m, k, random.in(0, 1) ? Layout::Rows : Layout::PaddedRows);
       TestMatrix<T> b(k, n, Layout::Rows), c(m, n, Layout::PaddedRows);
       a.fill(random);
       b.fill(random);
@@ -86,8 +82,7 @@ TYPED_TEST(Panels, Products) {
         for (int64_t r = 0; r < m; ++r)
           for (int64_t j = 0; j < n; ++j)
             c.at(r, j) = std::numeric_limits<T>::quiet_NaN();
-      Api<T>::multiply(m, n, k, a.data(), a.rs, panels.data(), nb, c.data(),
-                       c.rs, accumulate);
+      Api<T>::multiply(m, n, k, a.data(), a.rs, panels.data(), nb, c.data(), c.rs, accumulate);
       expectProduct(a, b, before, c, accumulate);
     }
 }
@@ -113,10 +108,8 @@ TEST(PanelsF32, SameBitsAsPlain) {
   a.fill(random);
   b.fill(random);
   std::vector<float> panels = packed(b, nb);
-  sflow_gemm_f32(m, n, k, a.data(), k, 1, b.data(), n, 1, plain.data(), n, 1,
-                 0);
-  sflow_gemm_panels_f32(m, n, k, a.data(), k, panels.data(), nb, panel.data(),
-                        n, 0);
+  sflow_gemm_f32(m, n, k, a.data(), k, 1, b.data(), n, 1, plain.data(), n, 1, 0);
+  sflow_gemm_panels_f32(m, n, k, a.data(), k, panels.data(), nb, panel.data(), n, 0);
   EXPECT_EQ(std::memcmp(plain.data(), panel.data(), m * n * sizeof(float)), 0);
 }
 

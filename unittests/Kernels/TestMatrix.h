@@ -23,8 +23,7 @@ namespace syncflow::test {
 inline uint64_t seed() {
   static const uint64_t value = [] {
     const char *given = std::getenv("SYNCFLOW_SEED");
-    uint64_t s =
-        given ? std::strtoull(given, nullptr, 0) : std::random_device{}();
+    uint64_t s = given ? std::strtoull(given, nullptr, 0) : std::random_device{}();
     std::cout << "replay with SYNCFLOW_SEED=" << s << std::endl;
     return s;
   }();
@@ -34,17 +33,12 @@ inline uint64_t seed() {
 class Random {
 public:
   explicit Random(uint64_t salt) : engine(seed() * 1000003 + salt) {}
-  int64_t in(int64_t low, int64_t high) {
-    return std::uniform_int_distribution<int64_t>(low, high)(engine);
-  }
-  double value() {
-    return std::uniform_real_distribution<double>(-1.0, 1.0)(engine);
-  }
+  int64_t in(int64_t low, int64_t high) { return std::uniform_int_distribution<int64_t>(low, high)(engine); }
+  double value() { return std::uniform_real_distribution<double>(-1.0, 1.0)(engine); }
   /// Sizes that sit on and around the blocking's edges as often as not.
   int64_t size(int64_t limit) {
-    static constexpr int64_t edges[] = {1,  2,   3,   7,   8,   9,   12, 13,
-                                        15, 16,  31,  32,  33,  64,  95, 96,
-                                        97, 143, 144, 145, 192, 193, 200};
+    static constexpr int64_t edges[] = {1,  2,  3,  7,  8,  9,   12,  13,  15,  16,  31, 32,
+                                        33, 64, 95, 96, 97, 143, 144, 145, 192, 193, 200};
     int64_t s = in(0, 1) ? edges[in(0, std::size(edges) - 1)] : in(1, limit);
     return std::min(s, limit);
   }
@@ -65,8 +59,7 @@ enum class Layout {
 
 template <class T> class TestMatrix {
 public:
-  TestMatrix(int64_t rows, int64_t cols, Layout layout)
-      : rows(rows), cols(cols) {
+  TestMatrix(int64_t rows, int64_t cols, Layout layout) : rows(rows), cols(cols) {
     switch (layout) {
     case Layout::Rows:
       place(cols, 1, 0);
@@ -133,9 +126,8 @@ private:
 
 /// What C should be, and how far rounding may take a result from it.
 template <class T>
-void expectProduct(const TestMatrix<T> &a, const TestMatrix<T> &b,
-                   const TestMatrix<T> &before, const TestMatrix<T> &after,
-                   bool accumulate) {
+void expectProduct(const TestMatrix<T> &a, const TestMatrix<T> &b, const TestMatrix<T> &before,
+                   const TestMatrix<T> &after, bool accumulate) {
   int64_t k = a.cols, wrong = 0;
   using Wide = std::conditional_t<sizeof(T) == 4, double, long double>;
   const Wide step = std::numeric_limits<T>::epsilon() * (Wide(k) + 8);
@@ -152,8 +144,7 @@ void expectProduct(const TestMatrix<T> &a, const TestMatrix<T> &b,
       Wide error = std::abs(sum - Wide(after.at(i, j)));
       // Written so that a NaN counts as wrong.
       if (!(error <= step * weight) && ++wrong == 1)
-        ADD_FAILURE() << "C[" << i << "," << j << "] = " << after.at(i, j)
-                      << ", expected " << (double)sum;
+        ADD_FAILURE() << "C[" << i << "," << j << "] = " << after.at(i, j) << ", expected " << (double)sum;
     }
   EXPECT_EQ(wrong, 0);
   EXPECT_EQ(after.strayWrites(before), 0);

@@ -44,8 +44,7 @@ struct Work {
       c.emplace_back(p.m, p.n, p.c);
     }
     panels.resize(sflow_kernels_panels_size(203, 101, 32));
-    sflow_gemm_pack_panels_f32(203, 101, b[0].data(), b[0].rs, b[0].cs, 32,
-                               panels.data());
+    sflow_gemm_pack_panels_f32(203, 101, b[0].data(), b[0].rs, b[0].cs, 32, panels.data());
     panelOut.resize(71 * 101);
     image.resize(2 * 7 * 13 * 11);
     filter.resize(5 * 7 * 3 * 3);
@@ -59,21 +58,17 @@ struct Work {
   void run() {
     for (size_t i = 0; i < std::size(products); ++i) {
       const Product &p = products[i];
-      sflow_gemm_f32(p.m, p.n, p.k, a[i].data(), a[i].rs, a[i].cs, b[i].data(),
-                     b[i].rs, b[i].cs, c[i].data(), c[i].rs, c[i].cs, 0);
+      sflow_gemm_f32(p.m, p.n, p.k, a[i].data(), a[i].rs, a[i].cs, b[i].data(), b[i].rs, b[i].cs, c[i].data(), c[i].rs,
+                     c[i].cs, 0);
     }
-    sflow_gemm_panels_f32(71, 101, 203, a[0].data(), a[0].rs, panels.data(), 32,
-                          panelOut.data(), 101, 0);
-    sflow_conv2d_nchw_f32(2, 7, 13, 11, 5, 3, 3, 1, 1, 1, 1, image.data(),
-                          filter.data(), convOut.data(), 0);
-    sflow_conv2d_nhwc_f32(2, 13, 11, 7, 3, 3, 5, 1, 1, 1, 1, image.data(),
-                          filter.data(), convOut.data(), 1);
+    sflow_gemm_panels_f32(71, 101, 203, a[0].data(), a[0].rs, panels.data(), 32, panelOut.data(), 101, 0);
+    sflow_conv2d_nchw_f32(2, 7, 13, 11, 5, 3, 3, 1, 1, 1, 1, image.data(), filter.data(), convOut.data(), 0);
+    sflow_conv2d_nhwc_f32(2, 13, 11, 7, 3, 3, 5, 1, 1, 1, 1, image.data(), filter.data(), convOut.data(), 1);
   }
 
   bool sameOutputs(const Work &other) const {
     auto same = [](const std::vector<float> &x, const std::vector<float> &y) {
-      return x.size() == y.size() &&
-             std::memcmp(x.data(), y.data(), x.size() * sizeof(float)) == 0;
+      return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(float)) == 0;
     };
     for (size_t i = 0; i < c.size(); ++i)
       if (!same(c[i].storage, other.c[i].storage))
@@ -152,8 +147,7 @@ TEST(Threads, MoreShapesThanTheCacheHolds) {
     int64_t wrong = 0;
     for (int64_t rs = least; rs < most; ++rs) {
       c[(m - 1) * rs + n - 1] = 0.0f;
-      sflow_gemm_f32(m, n, k, a.data(), k, 1, b.data(), n, 1, c.data(), rs, 1,
-                     0);
+      sflow_gemm_f32(m, n, k, a.data(), k, 1, b.data(), n, 1, c.data(), rs, 1, 0);
       wrong += c[(m - 1) * rs + n - 1] != float(k);
     }
     EXPECT_EQ(wrong, 0);

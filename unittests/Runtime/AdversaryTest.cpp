@@ -21,8 +21,7 @@ class Diamond {
 public:
   /// `drop`: index of the wait to leave out; -1: none.
   explicit Diamond(int drop) {
-    uint32_t a = plan.stream(0, 0), b = plan.stream(0, 1),
-             c = plan.stream(0, 2);
+    uint32_t a = plan.stream(0, 0), b = plan.stream(0, 1), c = plan.stream(0, 2);
     auto waits = [&](std::vector<sflow_plan_wait> all) {
       std::vector<sflow_plan_wait> kept;
       for (const sflow_plan_wait &wait : all)
@@ -35,22 +34,18 @@ public:
         x = x * 3 + 1;
         return 0;
       });
-      uint32_t left =
-          plan.task({b, "left", waits({{a, 2 * round + 1}}), {source}}, [this] {
-            y = x + 5;
-            return 0;
-          });
-      uint32_t right = plan.task(
-          {c, "right", waits({{a, 2 * round + 1}}), {source}}, [this] {
-            z = x * 2;
-            return 0;
-          });
-      plan.task(
-          {a, "join", waits({{b, round + 1}, {c, round + 1}}), {left, right}},
-          [this] {
-            x = y * 7 + z;
-            return 0;
-          });
+      uint32_t left = plan.task({b, "left", waits({{a, 2 * round + 1}}), {source}}, [this] {
+        y = x + 5;
+        return 0;
+      });
+      uint32_t right = plan.task({c, "right", waits({{a, 2 * round + 1}}), {source}}, [this] {
+        z = x * 2;
+        return 0;
+      });
+      plan.task({a, "join", waits({{b, round + 1}, {c, round + 1}}), {left, right}}, [this] {
+        x = y * 7 + z;
+        return 0;
+      });
     }
     waitCount = next;
     module.entry("main", {plan.get()});
@@ -86,8 +81,7 @@ TEST(AdversaryTest, ARightPlanIsRightForEverySeedAndAMissingWaitIsFound) {
     uint64_t seed = 1;
     while (seed <= 200 && runDiamond(drop, seed) == right)
       ++seed;
-    EXPECT_LE(seed, 200u) << "no seed shows that wait " << drop
-                          << " is missing";
+    EXPECT_LE(seed, 200u) << "no seed shows that wait " << drop << " is missing";
   }
 }
 
@@ -111,8 +105,7 @@ std::vector<uint32_t> order(uint64_t seed, bool outOfOrder) {
   EXPECT_OK(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0));
   std::vector<sflow_trace_event> events(256);
   uint64_t count = 0, lost = 0;
-  EXPECT_OK(sflow_instance_trace(instance.get(), events.data(), events.size(),
-                                 &count, &lost));
+  EXPECT_OK(sflow_instance_trace(instance.get(), events.data(), events.size(), &count, &lost));
   EXPECT_EQ(count, 48u);
   EXPECT_EQ(lost, 0u);
   std::vector<uint32_t> result;
@@ -127,14 +120,11 @@ TEST(AdversaryTest, TheSameSeedGivesTheSameOrderAndAnotherOneAnother) {
     EXPECT_EQ(order(42, outOfOrder), first);
     EXPECT_NE(order(43, outOfOrder), first);
     // In order, every stream keeps its own order; the two launches do not mix.
-    EXPECT_TRUE(std::is_permutation(first.begin(), first.begin() + 24,
-                                    first.begin() + 24));
+    EXPECT_TRUE(std::is_permutation(first.begin(), first.begin() + 24, first.begin() + 24));
     std::vector<uint32_t> ofStreamZero;
-    std::copy_if(first.begin(), first.begin() + 24,
-                 std::back_inserter(ofStreamZero),
+    std::copy_if(first.begin(), first.begin() + 24, std::back_inserter(ofStreamZero),
                  [](uint32_t task) { return task % 3 == 0; });
-    EXPECT_EQ(std::is_sorted(ofStreamZero.begin(), ofStreamZero.end()),
-              !outOfOrder);
+    EXPECT_EQ(std::is_sorted(ofStreamZero.begin(), ofStreamZero.end()), !outOfOrder);
   }
 }
 
@@ -171,9 +161,7 @@ TEST(AdversaryTest, SubmittedWorkIsShuffledBetweenStreams) {
   std::vector<std::string> orders;
   for (uint64_t seed = 1; seed <= 8; ++seed)
     orders.push_back(run(seed));
-  EXPECT_GT(std::count_if(orders.begin(), orders.end(),
-                          [&](const std::string &o) { return o != orders[0]; }),
-            0);
+  EXPECT_GT(std::count_if(orders.begin(), orders.end(), [&](const std::string &o) { return o != orders[0]; }), 0);
 }
 
 TEST(AdversaryTest, CollectivesDoNotBlockTheOnlyThread) {
@@ -200,21 +188,17 @@ TEST(AdversaryTest, CollectivesDoNotBlockTheOnlyThread) {
       sum.element = SFLOW_ELEMENT_F32;
       for (uint32_t i = 0; i < 2; ++i) {
         sum.group = i;
-        plan.collective({i ? second : first, "sum"}, sum, &data[rank][i],
-                        &data[rank][i], 1);
+        plan.collective({i ? second : first, "sum"}, sum, &data[rank][i], &data[rank][i], 1);
       }
-      plan.task({compute, "after", {{first, 1}, {second, 1}}},
-                [&after, &data, rank] {
-                  after[rank] = data[rank][0] + data[rank][1];
-                  return 0;
-                });
+      plan.task({compute, "after", {{first, 1}, {second, 1}}}, [&after, &data, rank] {
+        after[rank] = data[rank][0] + data[rank][1];
+        return 0;
+      });
       modules.back()->group({2}, {0});
       modules.back()->group({2}, {0});
       modules.back()->entry("main", {plan.get()});
     }
-    EXPECT_EQ(ranks.run({modules[0].get(), modules[1].get()}),
-              std::vector<std::string>(2))
-        << "seed " << seed;
+    EXPECT_EQ(ranks.run({modules[0].get(), modules[1].get()}), std::vector<std::string>(2)) << "seed " << seed;
     EXPECT_EQ(after[0], 33.0f) << "seed " << seed;
     EXPECT_EQ(after[1], 33.0f) << "seed " << seed;
   }
@@ -237,9 +221,7 @@ TEST(AdversaryTest, FailuresPoisonAsTheyDoOnWorkers) {
     builder.entry("main", {plan.get()});
     Module module;
     ASSERT_OK(builder.load(instance.get(), module));
-    EXPECT_EQ(
-        take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)),
-        "task a (test.mlir:1:1): no");
+    EXPECT_EQ(take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)), "task a (test.mlir:1:1): no");
     EXPECT_EQ(ran, 1) << "seed " << seed;
   }
 }
@@ -277,12 +259,9 @@ TEST_P(ScribbleTest, ReleasedRangesAreOverwrittenOnceTheirTasksAreDone) {
     return 0;
   };
   plan.task({left, "fill"}, +fill, {wordArg(0)});
-  uint32_t first =
-      plan.task({left, "first"}, +check, {wordArg(0), constantArg(&during)});
-  uint32_t second = plan.task({right, "second", {{left, 1}}}, +check,
-                              {wordArg(0), constantArg(&during)});
-  plan.task({left, "after", {{right, 1}}}, +check,
-            {wordArg(0), constantArg(&after)});
+  uint32_t first = plan.task({left, "first"}, +check, {wordArg(0), constantArg(&during)});
+  uint32_t second = plan.task({right, "second", {{left, 1}}}, +check, {wordArg(0), constantArg(&during)});
+  plan.task({left, "after", {{right, 1}}}, +check, {wordArg(0), constantArg(&after)});
   plan.task({left, "rest"}, +check, {wordArg(0, 64), constantArg(&during)});
   plan.release(0, 64, {first, second});
   ModuleBuilder builder;
@@ -308,9 +287,8 @@ TEST(ScribbleBoundsTest, ReleasesOutsideOfTheArenaAreAnError) {
   builder.entry("main", {plan.get()}, 128);
   Module module;
   ASSERT_OK(builder.load(instance.get(), module));
-  EXPECT_EQ(
-      take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)),
-      "plan 'p' releases bytes outside of the arena");
+  EXPECT_EQ(take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)),
+            "plan 'p' releases bytes outside of the arena");
 }
 
 } // namespace

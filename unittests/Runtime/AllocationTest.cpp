@@ -28,12 +28,10 @@ void count() {
 } // namespace
 
 #ifdef SANITIZER_OWNS_MALLOC
-extern "C" int __sanitizer_install_malloc_and_free_hooks(
-    void (*malloc_hook)(const volatile void *, size_t),
-    void (*free_hook)(const volatile void *));
-static const int hooked = __sanitizer_install_malloc_and_free_hooks(
-    [](const volatile void *, size_t) { count(); },
-    [](const volatile void *) {});
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*malloc_hook)(const volatile void *, size_t),
+                                                         void (*free_hook)(const volatile void *));
+static const int hooked = __sanitizer_install_malloc_and_free_hooks([](const volatile void *, size_t) { count(); },
+                                                                    [](const volatile void *) {});
 #else
 static const int hooked = 1;
 extern "C" {
@@ -58,9 +56,7 @@ void *memalign(size_t alignment, size_t bytes) {
   count();
   return __libc_memalign(alignment, bytes);
 }
-void *aligned_alloc(size_t alignment, size_t bytes) {
-  return memalign(alignment, bytes);
-}
+void *aligned_alloc(size_t alignment, size_t bytes) { return memalign(alignment, bytes); }
 int posix_memalign(void **out, size_t alignment, size_t bytes) {
   *out = memalign(alignment, bytes);
   return *out ? 0 : ENOMEM;
@@ -95,18 +91,14 @@ public:
       return 0;
     };
     for (uint32_t i = 0; i < 8; ++i) {
-      plan.task({left, "left",
-                 i ? std::vector<sflow_plan_wait>{{right, i}}
-                   : std::vector<sflow_plan_wait>{}},
-                +touch, {wordArg(0, 64)});
+      plan.task({left, "left", i ? std::vector<sflow_plan_wait>{{right, i}} : std::vector<sflow_plan_wait>{}}, +touch,
+                {wordArg(0, 64)});
       plan.task({right, "right", {{left, i + 1}}}, +touch, {wordArg(0, 64)});
     }
-    uint32_t last =
-        plan.transfer({right, "copy"}, wordArg(0, 64), wordArg(1), 4);
+    uint32_t last = plan.transfer({right, "copy"}, wordArg(0, 64), wordArg(1), 4);
     sflow_plan_collective sum{};
     sum.element = SFLOW_ELEMENT_F32;
-    plan.collective({comm, "sum", {{right, 9}}, {last}}, sum,
-                    {wordArg(1), wordArg(1), constantArg(int64_t{1})});
+    plan.collective({comm, "sum", {{right, 9}}, {last}}, sum, {wordArg(1), wordArg(1), constantArg(int64_t{1})});
     plan.release(64, 4, {last});
     desc = plan.get(2);
     module.desc.device_count = 2;
@@ -117,12 +109,10 @@ public:
       void *y = sflow_rt_output(invocation, 0, 1, dims);
       for (int i = 0; i < 2; ++i) {
         uint64_t *frame = sflow_rt_frame(invocation, desc);
-        frame[0] =
-            reinterpret_cast<uintptr_t>(sflow_rt_arena(invocation, 4 << 20));
+        frame[0] = reinterpret_cast<uintptr_t>(sflow_rt_arena(invocation, 4 << 20));
         frame[1] = reinterpret_cast<uintptr_t>(y);
         *reinterpret_cast<float *>(frame[0] + 64) = 0;
-        if (sflow_rt_launch(invocation, desc, frame) != 0 ||
-            sflow_rt_wait(invocation, SFLOW_WAIT_FOREVER) != 0)
+        if (sflow_rt_launch(invocation, desc, frame) != 0 || sflow_rt_wait(invocation, SFLOW_WAIT_FOREVER) != 0)
           return 1;
       }
       return 0;
@@ -134,8 +124,7 @@ public:
   const sflow_plan *desc = nullptr;
 };
 
-std::string replay(sflow_instance *instance, ReplayModule &replayed, int runs,
-                   const std::function<void()> &warm) {
+std::string replay(sflow_instance *instance, ReplayModule &replayed, int runs, const std::function<void()> &warm) {
   Module module;
   std::string problem = take(replayed.module.load(instance, module));
   float y = 0;
@@ -163,8 +152,7 @@ TEST(AllocationTest, ReplaysAllocateNothing) {
   ASSERT_OK(sflow_instance_create(&options, instance.out()));
   ReplayModule replayed(1);
   allocations.store(0);
-  EXPECT_EQ(replay(instance.get(), replayed, 50, [] { counting.store(true); }),
-            "");
+  EXPECT_EQ(replay(instance.get(), replayed, 50, [] { counting.store(true); }), "");
   EXPECT_EQ(allocations.load(), 0u);
 }
 
@@ -209,8 +197,7 @@ TEST(AllocationTest, LaunchesThatOverlapAllocateNothingOnceAsManyHaveRun) {
   auto round = [&] {
     sflow_invocation *invocations[4];
     for (sflow_invocation *&invocation : invocations)
-      if (sflow_status status = sflow_module_launch(
-              module.get(), "main", nullptr, 0, nullptr, 0, &invocation))
+      if (sflow_status status = sflow_module_launch(module.get(), "main", nullptr, 0, nullptr, 0, &invocation))
         return status;
     gate.open();
     for (sflow_invocation *invocation : invocations) {
@@ -241,8 +228,7 @@ TEST(AllocationTest, SubmittedWorkReusesItsItems) {
   ASSERT_OK(sflow_stream_create(device, nullptr, stream.out()));
   Body body = [] { return 0; };
   uint64_t args[] = {reinterpret_cast<uintptr_t>(&body)};
-  sflow_task_desc desc = taskDesc(
-      callBody, args, "a task whose name is longer than a short string holds");
+  sflow_task_desc desc = taskDesc(callBody, args, "a task whose name is longer than a short string holds");
   sflow_token token{};
   sflow_status status = SFLOW_OK;
   allocations.store(0);

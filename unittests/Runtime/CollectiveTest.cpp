@@ -14,8 +14,7 @@ using namespace syncflow::test;
 
 namespace {
 
-sflow_plan_collective collective(uint32_t kind, uint32_t root = 0,
-                                 uint32_t reduction = SFLOW_REDUCTION_SUM,
+sflow_plan_collective collective(uint32_t kind, uint32_t root = 0, uint32_t reduction = SFLOW_REDUCTION_SUM,
                                  uint32_t element = SFLOW_ELEMENT_F32) {
   sflow_plan_collective result{};
   result.kind = kind;
@@ -59,8 +58,7 @@ struct Programs {
 
 const std::vector<std::string> kTwoOk(2, "");
 
-TEST(CollectiveTest,
-     WithRankOneGatedBeforeGradientSevenTheEarlierOnesFinishOnBothRanks) {
+TEST(CollectiveTest, WithRankOneGatedBeforeGradientSevenTheEarlierOnesFinishOnBothRanks) {
   constexpr int kGradients = 10, kGated = 7;
   Ranks ranks(2);
   Programs programs(2);
@@ -73,33 +71,26 @@ TEST(CollectiveTest,
     uint32_t update = plan.stream(0, 1);
     for (int i = 0; i < kGradients; ++i) {
       float *gradient = &gradients[rank][i];
-      uint32_t computed = plan.task(
-          {programs[rank].compute, "gradient"}, [&gate, gradient, rank, i] {
-            if (rank == 1 && i == kGated - 1)
-              gate.pass();
-            *gradient = static_cast<float>(10 * i + rank);
-            return 0;
-          });
-      uint32_t done = plan.collective(
-          {programs[rank].comm,
-           "all_reduce",
-           {{programs[rank].compute, uint32_t(i) + 1}},
-           {computed}},
-          collective(SFLOW_COLLECTIVE_ALL_REDUCE), gradient, gradient, 1);
-      plan.task(
-          {update, "update", {{programs[rank].comm, uint32_t(i) + 1}}, {done}},
-          [&reduced, &applied, rank, i] {
-            applied[rank].fetch_add(1);
-            reduced[rank][i].open();
-            return 0;
-          });
+      uint32_t computed = plan.task({programs[rank].compute, "gradient"}, [&gate, gradient, rank, i] {
+        if (rank == 1 && i == kGated - 1)
+          gate.pass();
+        *gradient = static_cast<float>(10 * i + rank);
+        return 0;
+      });
+      uint32_t done =
+          plan.collective({programs[rank].comm, "all_reduce", {{programs[rank].compute, uint32_t(i) + 1}}, {computed}},
+                          collective(SFLOW_COLLECTIVE_ALL_REDUCE), gradient, gradient, 1);
+      plan.task({update, "update", {{programs[rank].comm, uint32_t(i) + 1}}, {done}}, [&reduced, &applied, rank, i] {
+        applied[rank].fetch_add(1);
+        reduced[rank][i].open();
+        return 0;
+      });
     }
   }
   std::thread observer([&] {
     for (int rank = 0; rank < 2; ++rank)
       for (int i = 0; i < kGated - 1; ++i)
-        EXPECT_TRUE(reduced[rank][i].passWithin())
-            << "rank " << rank << ", gradient " << i + 1;
+        EXPECT_TRUE(reduced[rank][i].passWithin()) << "rank " << rank << ", gradient " << i + 1;
     EXPECT_EQ(applied[0].load(), kGated - 1);
     EXPECT_EQ(applied[1].load(), kGated - 1);
     gate.open();
@@ -120,11 +111,8 @@ TEST(CollectiveTest, ComputeGoesOnWhileACollectiveWaitsForItsPeer) {
   std::array<float, 2> data{1, 2};
   for (uint32_t rank = 0; rank < 2; ++rank) {
     RankProgram &program = programs[rank];
-    program.plan.task({program.compute, "before"}, [&, rank] {
-      return rank == 0 || computedOn.passWithin() ? 0 : 1;
-    });
-    program.plan.collective({program.comm, "sum", {{program.compute, 1}}, {0}},
-                            collective(SFLOW_COLLECTIVE_ALL_REDUCE),
+    program.plan.task({program.compute, "before"}, [&, rank] { return rank == 0 || computedOn.passWithin() ? 0 : 1; });
+    program.plan.collective({program.comm, "sum", {{program.compute, 1}}, {0}}, collective(SFLOW_COLLECTIVE_ALL_REDUCE),
                             &data[rank], &data[rank], 1);
     program.plan.task({program.compute, "behind"}, [&, rank] {
       if (rank == 0)
@@ -149,18 +137,13 @@ TEST(CollectiveTest, NobodyLeavesABarrierBeforeAllHaveCome) {
         arrived.fetch_add(1);
         return 0;
       });
-      plan.collective({programs[rank].comm,
-                       "barrier",
-                       {{programs[rank].compute, 2 * round - 1}}},
-                      collective(SFLOW_COLLECTIVE_BARRIER), nullptr, nullptr,
-                      0);
-      plan.task(
-          {programs[rank].compute, "after", {{programs[rank].comm, round}}},
-          [&, round] {
-            if (arrived.load() < round * kRanks)
-              early.store(true);
-            return 0;
-          });
+      plan.collective({programs[rank].comm, "barrier", {{programs[rank].compute, 2 * round - 1}}},
+                      collective(SFLOW_COLLECTIVE_BARRIER), nullptr, nullptr, 0);
+      plan.task({programs[rank].compute, "after", {{programs[rank].comm, round}}}, [&, round] {
+        if (arrived.load() < round * kRanks)
+          early.store(true);
+        return 0;
+      });
     }
   }
   EXPECT_EQ(programs.run(ranks), std::vector<std::string>(kRanks));
@@ -187,8 +170,7 @@ TEST(CollectiveTest, MembersOfAGroupAreTheRanksThatDifferAlongItsAxes) {
     PlanBuilder &plan = *plans.back();
     uint32_t comm = plan.stream(0, 0, SFLOW_STREAM_COMMUNICATION);
     auto gather = [&](uint32_t group, void *output) {
-      sflow_plan_collective desc =
-          collective(SFLOW_COLLECTIVE_ALL_GATHER, 0, 0, SFLOW_ELEMENT_I32);
+      sflow_plan_collective desc = collective(SFLOW_COLLECTIVE_ALL_GATHER, 0, 0, SFLOW_ELEMENT_I32);
       desc.group = group;
       plan.collective({comm, "gather"}, desc, &mine[rank], output, 1);
     };
@@ -200,8 +182,7 @@ TEST(CollectiveTest, MembersOfAGroupAreTheRanksThatDifferAlongItsAxes) {
   EXPECT_EQ(ranks.run(pointers), std::vector<std::string>(kRanks));
   for (int32_t rank = 0; rank < 6; ++rank) {
     int32_t row = rank / 3, column = rank % 3;
-    EXPECT_EQ(rows[rank],
-              (std::array<int32_t, 3>{3 * row, 3 * row + 1, 3 * row + 2}));
+    EXPECT_EQ(rows[rank], (std::array<int32_t, 3>{3 * row, 3 * row + 1, 3 * row + 2}));
     EXPECT_EQ(columns[rank], (std::array<int32_t, 2>{column, column + 3}));
     EXPECT_EQ(transposed[rank], (std::array<int32_t, 6>{0, 3, 1, 4, 2, 5}));
   }
@@ -217,14 +198,11 @@ TEST(CollectiveTest, SendsMeetTheReceivesOfTheSamePairInOrder) {
   // Rank 0 alternates between its peers; each of them takes its own two in
   // order.
   for (int i = 0; i < 4; ++i)
-    zero.plan.collective({zero.comm, "send"},
-                         collective(SFLOW_COLLECTIVE_SEND, i % 2 ? 2 : 1),
-                         &sent[i], nullptr, 1);
+    zero.plan.collective({zero.comm, "send"}, collective(SFLOW_COLLECTIVE_SEND, i % 2 ? 2 : 1), &sent[i], nullptr, 1);
   for (uint32_t rank : {1u, 2u})
     for (int i = 0; i < 2; ++i)
-      programs[rank].plan.collective(
-          {programs[rank].comm, "recv"}, collective(SFLOW_COLLECTIVE_RECV, 0),
-          nullptr, rank == 1 ? &toOne[i] : &toTwo[i], 1);
+      programs[rank].plan.collective({programs[rank].comm, "recv"}, collective(SFLOW_COLLECTIVE_RECV, 0), nullptr,
+                                     rank == 1 ? &toOne[i] : &toTwo[i], 1);
   EXPECT_EQ(programs.run(ranks), std::vector<std::string>(kRanks));
   EXPECT_EQ(toOne, (std::array<float, 2>{1, 3}));
   EXPECT_EQ(toTwo, (std::array<float, 2>{2, 4}));
@@ -250,26 +228,19 @@ TEST_P(CollectiveMismatchTest, IsAnErrorOnBothRanksThatNamesBoth) {
     RankProgram &program = programs[rank];
     sflow_plan_collective desc = rank ? mismatch.one : mismatch.zero;
     desc.sequence = 3;
-    program.plan.collective(
-        {program.comm, "wrong"}, desc, in[rank].data(), out[rank].data(),
-        rank ? mismatch.elementsOfOne : mismatch.elementsOfZero);
+    program.plan.collective({program.comm, "wrong"}, desc, in[rank].data(), out[rank].data(),
+                            rank ? mismatch.elementsOfOne : mismatch.elementsOfZero);
     // What follows still matches.
     sum[rank][0] = 1 + rank;
-    program.plan.collective(
-        {program.comm, "right"},
-        collective(SFLOW_COLLECTIVE_ALL_REDUCE, 0, 0, SFLOW_ELEMENT_F64),
-        sum[rank].data(), sum[rank].data(), 1);
+    program.plan.collective({program.comm, "right"}, collective(SFLOW_COLLECTIVE_ALL_REDUCE, 0, 0, SFLOW_ELEMENT_F64),
+                            sum[rank].data(), sum[rank].data(), 1);
   }
   std::vector<std::string> results = programs.run(ranks);
-  std::string zero =
-      std::string("rank 0 calls ") + mismatch.zeroSpelled + " (collective 3)";
-  std::string one =
-      std::string("rank 1 calls ") + mismatch.oneSpelled + " (collective 3)";
+  std::string zero = std::string("rank 0 calls ") + mismatch.zeroSpelled + " (collective 3)";
+  std::string one = std::string("rank 1 calls ") + mismatch.oneSpelled + " (collective 3)";
   std::string prefix = "task wrong (test.mlir:1:1): ranks do not agree: ";
   // Whoever came first is named first.
-  EXPECT_TRUE(results[0] == prefix + zero + ", " + one ||
-              results[0] == prefix + one + ", " + zero)
-      << results[0];
+  EXPECT_TRUE(results[0] == prefix + zero + ", " + one || results[0] == prefix + one + ", " + zero) << results[0];
   EXPECT_EQ(results[0], results[1]);
   EXPECT_EQ(sum[0][0], 3.0);
   EXPECT_EQ(sum[1][0], 3.0);
@@ -278,53 +249,39 @@ TEST_P(CollectiveMismatchTest, IsAnErrorOnBothRanksThatNamesBoth) {
 INSTANTIATE_TEST_SUITE_P(
     All, CollectiveMismatchTest,
     ::testing::Values(
-        Mismatch{"Kind", collective(SFLOW_COLLECTIVE_ALL_REDUCE),
-                 collective(SFLOW_COLLECTIVE_BROADCAST), 4, 4,
+        Mismatch{"Kind", collective(SFLOW_COLLECTIVE_ALL_REDUCE), collective(SFLOW_COLLECTIVE_BROADCAST), 4, 4,
                  "all_reduce sum of 4 f32", "broadcast of 4 f32 with root 0"},
-        Mismatch{"Count", collective(SFLOW_COLLECTIVE_ALL_GATHER),
-                 collective(SFLOW_COLLECTIVE_ALL_GATHER), 4, 5,
+        Mismatch{"Count", collective(SFLOW_COLLECTIVE_ALL_GATHER), collective(SFLOW_COLLECTIVE_ALL_GATHER), 4, 5,
                  "all_gather of 4 f32", "all_gather of 5 f32"},
         Mismatch{"Element", collective(SFLOW_COLLECTIVE_ALL_REDUCE),
-                 collective(SFLOW_COLLECTIVE_ALL_REDUCE, 0, SFLOW_REDUCTION_SUM,
-                            SFLOW_ELEMENT_I32),
-                 4, 4, "all_reduce sum of 4 f32", "all_reduce sum of 4 i32"},
-        Mismatch{
-            "Reduction", collective(SFLOW_COLLECTIVE_ALL_REDUCE),
-            collective(SFLOW_COLLECTIVE_ALL_REDUCE, 0, SFLOW_REDUCTION_MAX), 4,
-            4, "all_reduce sum of 4 f32", "all_reduce max of 4 f32"},
-        Mismatch{"Root", collective(SFLOW_COLLECTIVE_BROADCAST, 0),
-                 collective(SFLOW_COLLECTIVE_BROADCAST, 1), 4, 4,
-                 "broadcast of 4 f32 with root 0",
-                 "broadcast of 4 f32 with root 1"},
-        Mismatch{"SendCount", collective(SFLOW_COLLECTIVE_SEND, 1),
-                 collective(SFLOW_COLLECTIVE_RECV, 0), 4, 3, "send of 4 f32",
-                 "recv of 3 f32"},
+                 collective(SFLOW_COLLECTIVE_ALL_REDUCE, 0, SFLOW_REDUCTION_SUM, SFLOW_ELEMENT_I32), 4, 4,
+                 "all_reduce sum of 4 f32", "all_reduce sum of 4 i32"},
+        Mismatch{"Reduction", collective(SFLOW_COLLECTIVE_ALL_REDUCE),
+                 collective(SFLOW_COLLECTIVE_ALL_REDUCE, 0, SFLOW_REDUCTION_MAX), 4, 4, "all_reduce sum of 4 f32",
+                 "all_reduce max of 4 f32"},
+        Mismatch{"Root", collective(SFLOW_COLLECTIVE_BROADCAST, 0), collective(SFLOW_COLLECTIVE_BROADCAST, 1), 4, 4,
+                 "broadcast of 4 f32 with root 0", "broadcast of 4 f32 with root 1"},
+        Mismatch{"SendCount", collective(SFLOW_COLLECTIVE_SEND, 1), collective(SFLOW_COLLECTIVE_RECV, 0), 4, 3,
+                 "send of 4 f32", "recv of 3 f32"},
         Mismatch{"SendElement", collective(SFLOW_COLLECTIVE_SEND, 1),
-                 collective(SFLOW_COLLECTIVE_RECV, 0, 0, SFLOW_ELEMENT_F64), 4,
-                 4, "send of 4 f32", "recv of 4 f64"},
-        Mismatch{"Barrier", collective(SFLOW_COLLECTIVE_BARRIER),
-                 collective(SFLOW_COLLECTIVE_ALL_GATHER), 4, 4, "barrier",
-                 "all_gather of 4 f32"}),
+                 collective(SFLOW_COLLECTIVE_RECV, 0, 0, SFLOW_ELEMENT_F64), 4, 4, "send of 4 f32", "recv of 4 f64"},
+        Mismatch{"Barrier", collective(SFLOW_COLLECTIVE_BARRIER), collective(SFLOW_COLLECTIVE_ALL_GATHER), 4, 4,
+                 "barrier", "all_gather of 4 f32"}),
     [](const auto &info) { return info.param.name; });
 
-TEST(CollectiveTest,
-     AFailedInputEndsTheCollectiveOnAllRanksWithItsCauseAndLaterOnesWork) {
+TEST(CollectiveTest, AFailedInputEndsTheCollectiveOnAllRanksWithItsCauseAndLaterOnesWork) {
   Ranks ranks(3);
   Programs programs(3);
   std::array<float, 3> lost{}, kept{1, 2, 4};
   for (uint32_t rank = 0; rank < 3; ++rank) {
     RankProgram &program = programs[rank];
     int32_t broken = program.plan.message("token id out of range");
-    uint32_t feeds = program.plan.task({program.compute, "embed"},
-                                       [=] { return rank == 1 ? broken : 0; });
-    uint32_t reduce = program.plan.collective(
-        {program.comm, "sum", {{program.compute, 1}}, {feeds}},
-        collective(SFLOW_COLLECTIVE_ALL_REDUCE), &lost[rank], &lost[rank], 1);
-    program.plan.collective({program.comm, "later"},
-                            collective(SFLOW_COLLECTIVE_ALL_REDUCE),
-                            &kept[rank], &kept[rank], 1);
-    program.plan.collective({program.comm, "dependent", {}, {reduce}},
-                            collective(SFLOW_COLLECTIVE_ALL_REDUCE),
+    uint32_t feeds = program.plan.task({program.compute, "embed"}, [=] { return rank == 1 ? broken : 0; });
+    uint32_t reduce = program.plan.collective({program.comm, "sum", {{program.compute, 1}}, {feeds}},
+                                              collective(SFLOW_COLLECTIVE_ALL_REDUCE), &lost[rank], &lost[rank], 1);
+    program.plan.collective({program.comm, "later"}, collective(SFLOW_COLLECTIVE_ALL_REDUCE), &kept[rank], &kept[rank],
+                            1);
+    program.plan.collective({program.comm, "dependent", {}, {reduce}}, collective(SFLOW_COLLECTIVE_ALL_REDUCE),
                             &lost[rank], &lost[rank], 1);
   }
   std::vector<std::string> results = programs.run(ranks);
@@ -341,24 +298,19 @@ TEST(CollectiveTest, AWholePoisonedLaunchStillReleasesThePeers) {
   std::array<std::unique_ptr<PlanBuilder>, 4> plans;
   std::array<std::unique_ptr<ModuleBuilder>, 2> modules;
   for (uint32_t rank = 0; rank < 2; ++rank) {
-    PlanBuilder &first =
-        *(plans[2 * rank] = std::make_unique<PlanBuilder>("first"));
-    PlanBuilder &second =
-        *(plans[2 * rank + 1] = std::make_unique<PlanBuilder>("second"));
+    PlanBuilder &first = *(plans[2 * rank] = std::make_unique<PlanBuilder>("first"));
+    PlanBuilder &second = *(plans[2 * rank + 1] = std::make_unique<PlanBuilder>("second"));
     int32_t broken = first.message("no");
     first.task({first.stream(), "a"}, [=] { return rank == 0 ? broken : 0; });
-    second.collective({second.stream(0, 0, SFLOW_STREAM_COMMUNICATION), "sum"},
-                      collective(SFLOW_COLLECTIVE_ALL_REDUCE), &data[rank],
-                      &data[rank], 1);
+    second.collective({second.stream(0, 0, SFLOW_STREAM_COMMUNICATION), "sum"}, collective(SFLOW_COLLECTIVE_ALL_REDUCE),
+                      &data[rank], &data[rank], 1);
     modules[rank] = std::make_unique<ModuleBuilder>();
     modules[rank]->group({2}, {0});
     modules[rank]->entry("main", {first.get(), second.get()});
   }
-  std::vector<std::string> results =
-      ranks.run({modules[0].get(), modules[1].get()});
+  std::vector<std::string> results = ranks.run({modules[0].get(), modules[1].get()});
   EXPECT_EQ(results[0], "task a (test.mlir:1:1): no");
-  EXPECT_EQ(results[1],
-            "task sum (test.mlir:1:1): rank 0: task a (test.mlir:1:1): no");
+  EXPECT_EQ(results[1], "task sum (test.mlir:1:1): rank 0: task a (test.mlir:1:1): no");
 }
 
 TEST(CollectiveTest, ACallThatCannotBeDividedReleasesThePeers) {
@@ -366,25 +318,19 @@ TEST(CollectiveTest, ACallThatCannotBeDividedReleasesThePeers) {
   Programs programs(2);
   std::array<std::array<float, 8>, 2> data{};
   for (uint32_t rank = 0; rank < 2; ++rank)
-    programs[rank].plan.collective({programs[rank].comm, "scatter"},
-                                   collective(SFLOW_COLLECTIVE_SCATTER),
+    programs[rank].plan.collective({programs[rank].comm, "scatter"}, collective(SFLOW_COLLECTIVE_SCATTER),
                                    data[rank].data(), data[rank].data() + 4, 3);
   std::vector<std::string> results = programs.run(ranks);
   for (const std::string &result : results)
-    EXPECT_NE(result.find("scatter of 3 elements among 2 ranks"),
-              std::string::npos)
-        << result;
+    EXPECT_NE(result.find("scatter of 3 elements among 2 ranks"), std::string::npos) << result;
 }
 
 TEST(CollectiveTest, SendingToOneselfIsAnError) {
   Ranks ranks(1);
   Programs programs(1);
   float data = 0;
-  programs[0].plan.collective({programs[0].comm, "send"},
-                              collective(SFLOW_COLLECTIVE_SEND, 0), &data,
-                              nullptr, 1);
-  EXPECT_EQ(programs.run(ranks)[0],
-            "task send (test.mlir:1:1): send with itself as the peer");
+  programs[0].plan.collective({programs[0].comm, "send"}, collective(SFLOW_COLLECTIVE_SEND, 0), &data, nullptr, 1);
+  EXPECT_EQ(programs.run(ranks)[0], "task send (test.mlir:1:1): send with itself as the peer");
 }
 
 /// Rank 0 waits in an all_reduce that rank 1 never joins; `end` must release
@@ -398,20 +344,15 @@ public:
         reached.open();
         return 0;
       });
-      program.plan.collective({program.comm, "sum", {{program.compute, 1}}},
-                              collective(SFLOW_COLLECTIVE_ALL_REDUCE),
+      program.plan.collective({program.comm, "sum", {{program.compute, 1}}}, collective(SFLOW_COLLECTIVE_ALL_REDUCE),
                               &data[rank], &data[rank], 1);
       program.finish();
-      EXPECT_OK(
-          program.module.load(ranks.instances[rank].get(), modules[rank]));
+      EXPECT_OK(program.module.load(ranks.instances[rank].get(), modules[rank]));
     }
-    EXPECT_OK(sflow_module_launch(modules[0].get(), "main", nullptr, 0, nullptr,
-                                  0, invocation.out()));
+    EXPECT_OK(sflow_module_launch(modules[0].get(), "main", nullptr, 0, nullptr, 0, invocation.out()));
     EXPECT_TRUE(reached.passWithin());
   }
-  std::string result() {
-    return take(sflow_invocation_wait(invocation.get(), kPatience));
-  }
+  std::string result() { return take(sflow_invocation_wait(invocation.get(), kPatience)); }
 
   Ranks ranks;
   Programs programs;
@@ -428,9 +369,7 @@ TEST(CollectiveTest, AbortingTheWorldEndsEveryWaitNowAndLater) {
   sflow_world_abort(waiting.ranks.world.get(), "interrupted");
   EXPECT_EQ(waiting.result(), "task sum (test.mlir:2:1): interrupted");
   for (Module &module : waiting.modules)
-    EXPECT_EQ(
-        take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)),
-        "interrupted");
+    EXPECT_EQ(take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)), "interrupted");
 }
 
 TEST(CollectiveTest, ReleasingAPeersInstanceEndsTheWait) {
@@ -439,33 +378,26 @@ TEST(CollectiveTest, ReleasingAPeersInstanceEndsTheWait) {
   waiting.ranks.instances[1].reset();
   std::string result = waiting.result();
   // The module went first; either way the message says who is missing.
-  EXPECT_EQ(result,
-            "task sum (test.mlir:2:1): rank 1 has released module 'module'");
+  EXPECT_EQ(result, "task sum (test.mlir:2:1): rank 1 has released module 'module'");
 }
 
 TEST(CollectiveTest, AnInstanceThatIsGoneBeforeItLoadedEndsTheWaitToo) {
   Ranks ranks(2);
   Programs programs(2);
   float data = 0;
-  programs[0].plan.collective({programs[0].comm, "sum"},
-                              collective(SFLOW_COLLECTIVE_ALL_REDUCE), &data,
-                              &data, 1);
+  programs[0].plan.collective({programs[0].comm, "sum"}, collective(SFLOW_COLLECTIVE_ALL_REDUCE), &data, &data, 1);
   programs[0].finish();
   Module module;
   ASSERT_OK(programs[0].module.load(ranks.instances[0].get(), module));
   Invocation invocation;
-  ASSERT_OK(sflow_module_launch(module.get(), "main", nullptr, 0, nullptr, 0,
-                                invocation.out()));
-  EXPECT_EQ(takeCode(sflow_invocation_wait(invocation.get(), 1'000'000)),
-            SFLOW_STATUS_DEADLINE_EXCEEDED);
+  ASSERT_OK(sflow_module_launch(module.get(), "main", nullptr, 0, nullptr, 0, invocation.out()));
+  EXPECT_EQ(takeCode(sflow_invocation_wait(invocation.get(), 1'000'000)), SFLOW_STATUS_DEADLINE_EXCEEDED);
   ranks.instances[1].reset();
-  EXPECT_EQ(
-      take(sflow_invocation_wait(invocation.get(), kPatience)),
-      "task sum (test.mlir:1:1): rank 1 has gone: its instance was released");
+  EXPECT_EQ(take(sflow_invocation_wait(invocation.get(), kPatience)),
+            "task sum (test.mlir:1:1): rank 1 has gone: its instance was released");
   // And at once from now on.
-  EXPECT_EQ(
-      take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)),
-      "task sum (test.mlir:1:1): rank 1 has gone: its instance was released");
+  EXPECT_EQ(take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)),
+            "task sum (test.mlir:1:1): rank 1 has gone: its instance was released");
 }
 
 TEST(CollectiveTest, RanksWithDifferentSchedulesGetAnErrorAndDoNotHang) {
@@ -473,14 +405,12 @@ TEST(CollectiveTest, RanksWithDifferentSchedulesGetAnErrorAndDoNotHang) {
   Programs programs(2);
   std::array<float, 2> data{};
   for (uint32_t rank = 0; rank < 2; ++rank) {
-    programs[rank].plan.collective({programs[rank].comm, "sum"},
-                                   collective(SFLOW_COLLECTIVE_ALL_REDUCE),
-                                   &data[rank], &data[rank], 1);
+    programs[rank].plan.collective({programs[rank].comm, "sum"}, collective(SFLOW_COLLECTIVE_ALL_REDUCE), &data[rank],
+                                   &data[rank], 1);
     programs[rank].module.desc.schedule_hash = 0xabc + rank;
   }
   for (const std::string &result : programs.run(ranks)) {
-    EXPECT_NE(result.find("have different schedules"), std::string::npos)
-        << result;
+    EXPECT_NE(result.find("have different schedules"), std::string::npos) << result;
     EXPECT_NE(result.find("0000000000000abc"), std::string::npos) << result;
     EXPECT_NE(result.find("0000000000000abd"), std::string::npos) << result;
   }
@@ -498,32 +428,27 @@ TEST(CollectiveTest, OverlappingLaunchesOfOneModuleKeepTheirCollectivesApart) {
   std::array<std::atomic<int>, 2> next{};
   for (uint32_t rank = 0; rank < 2; ++rank) {
     PlanBuilder &plan = *(plans[rank] = std::make_unique<PlanBuilder>());
-    plan.collective({plan.stream(0, 0, SFLOW_STREAM_COMMUNICATION), "sum"},
-                    collective(SFLOW_COLLECTIVE_ALL_REDUCE),
+    plan.collective({plan.stream(0, 0, SFLOW_STREAM_COMMUNICATION), "sum"}, collective(SFLOW_COLLECTIVE_ALL_REDUCE),
                     {wordArg(0), wordArg(0), constantArg(int64_t{1})});
     const sflow_plan *desc = plan.get();
     builders[rank] = std::make_unique<ModuleBuilder>();
     builders[rank]->group({2}, {0});
-    builders[rank]->entry(
-        "main", {desc}, [&, rank, desc](sflow_invocation *invocation) {
-          int number = next[rank].fetch_add(1);
-          data[rank].sums[number][0] = static_cast<float>(number * 10 + rank);
-          return launchPlan(invocation, desc, data[rank].sums[number].data());
-        });
+    builders[rank]->entry("main", {desc}, [&, rank, desc](sflow_invocation *invocation) {
+      int number = next[rank].fetch_add(1);
+      data[rank].sums[number][0] = static_cast<float>(number * 10 + rank);
+      return launchPlan(invocation, desc, data[rank].sums[number].data());
+    });
   }
-  std::vector<std::string> results =
-      ranks.each([&](uint32_t rank) -> std::string {
-        Module module;
-        std::string problem =
-            take(builders[rank]->load(ranks.instances[rank].get(), module));
-        std::vector<Invocation> invocations(kLaunches);
-        for (Invocation &invocation : invocations)
-          problem += take(sflow_module_launch(module.get(), "main", nullptr, 0,
-                                              nullptr, 0, invocation.out()));
-        for (Invocation &invocation : invocations)
-          problem += take(sflow_invocation_wait(invocation.get(), kPatience));
-        return problem;
-      });
+  std::vector<std::string> results = ranks.each([&](uint32_t rank) -> std::string {
+    Module module;
+    std::string problem = take(builders[rank]->load(ranks.instances[rank].get(), module));
+    std::vector<Invocation> invocations(kLaunches);
+    for (Invocation &invocation : invocations)
+      problem += take(sflow_module_launch(module.get(), "main", nullptr, 0, nullptr, 0, invocation.out()));
+    for (Invocation &invocation : invocations)
+      problem += take(sflow_invocation_wait(invocation.get(), kPatience));
+    return problem;
+  });
   EXPECT_EQ(results, kTwoOk);
   for (int i = 0; i < kLaunches; ++i)
     for (uint32_t rank = 0; rank < 2; ++rank)

@@ -18,15 +18,9 @@ namespace {
 // --- the reference: one element at a time, in group order
 // -------------------------------------------------------------
 
-float half(uint16_t bits) {
-  return static_cast<float>(std::bit_cast<_Float16>(bits));
-}
-uint16_t half(float value) {
-  return std::bit_cast<uint16_t>(static_cast<_Float16>(value));
-}
-float brain(uint16_t bits) {
-  return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
-}
+float half(uint16_t bits) { return static_cast<float>(std::bit_cast<_Float16>(bits)); }
+uint16_t half(float value) { return std::bit_cast<uint16_t>(static_cast<_Float16>(value)); }
+float brain(uint16_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16); }
 
 /// The nearer of the two neighbours, the even one when they are as near.
 uint16_t brain(float value) {
@@ -52,19 +46,15 @@ template <typename T> T combineFloat(uint32_t reduction, T a, T b) {
   return a + b;
 }
 
-template <typename T>
-T reduceFloats(uint32_t reduction, const std::vector<T> &values) {
+template <typename T> T reduceFloats(uint32_t reduction, const std::vector<T> &values) {
   T result = values[0];
   for (size_t i = 1; i < values.size(); ++i)
     result = combineFloat(reduction, result, values[i]);
-  return reduction == SFLOW_REDUCTION_AVERAGE
-             ? result / static_cast<T>(values.size())
-             : result;
+  return reduction == SFLOW_REDUCTION_AVERAGE ? result / static_cast<T>(values.size()) : result;
 }
 
 /// In 128 bits, so that only the final cast wraps.
-template <typename T>
-T reduceIntegers(uint32_t reduction, const std::vector<T> &values) {
+template <typename T> T reduceIntegers(uint32_t reduction, const std::vector<T> &values) {
   __int128 result = values[0];
   for (size_t i = 1; i < values.size(); ++i) {
     __int128 next = values[i];
@@ -74,8 +64,7 @@ T reduceIntegers(uint32_t reduction, const std::vector<T> &values) {
       result += next;
       break;
     case SFLOW_REDUCTION_PRODUCT:
-      result = static_cast<T>(static_cast<unsigned __int128>(result) *
-                              static_cast<unsigned __int128>(next));
+      result = static_cast<T>(static_cast<unsigned __int128>(result) * static_cast<unsigned __int128>(next));
       break;
     case SFLOW_REDUCTION_MIN:
       result = std::min(result, next);
@@ -93,9 +82,7 @@ T reduceIntegers(uint32_t reduction, const std::vector<T> &values) {
       result ^= next;
     }
   }
-  return static_cast<T>(reduction == SFLOW_REDUCTION_AVERAGE
-                            ? result / static_cast<__int128>(values.size())
-                            : result);
+  return static_cast<T>(reduction == SFLOW_REDUCTION_AVERAGE ? result / static_cast<__int128>(values.size()) : result);
 }
 
 uint8_t reduceTruths(uint32_t reduction, const std::vector<uint8_t> &values) {
@@ -114,8 +101,7 @@ uint8_t reduceTruths(uint32_t reduction, const std::vector<uint8_t> &values) {
 }
 
 template <typename T, typename Function>
-void reduceAs(const std::vector<const uint8_t *> &inputs, uint8_t *output,
-              Function function) {
+void reduceAs(const std::vector<const uint8_t *> &inputs, uint8_t *output, Function function) {
   std::vector<T> values;
   for (const uint8_t *input : inputs) {
     T value;
@@ -126,39 +112,30 @@ void reduceAs(const std::vector<const uint8_t *> &inputs, uint8_t *output,
   std::memcpy(output, &result, sizeof(T));
 }
 
-void referenceElement(uint32_t element, uint32_t reduction,
-                      const std::vector<const uint8_t *> &inputs,
+void referenceElement(uint32_t element, uint32_t reduction, const std::vector<const uint8_t *> &inputs,
                       uint8_t *output) {
   auto integers = [&](auto tag) {
     using T = decltype(tag);
-    reduceAs<T>(inputs, output, [&](const std::vector<T> &values) {
-      return reduceIntegers<T>(reduction, values);
-    });
+    reduceAs<T>(inputs, output, [&](const std::vector<T> &values) { return reduceIntegers<T>(reduction, values); });
   };
   auto sixteen = [&](auto load, auto store) {
-    reduceAs<uint16_t>(inputs, output,
-                       [&](const std::vector<uint16_t> &stored) {
-                         std::vector<float> values;
-                         for (uint16_t bits : stored)
-                           values.push_back(load(bits));
-                         return store(reduceFloats(reduction, values));
-                       });
+    reduceAs<uint16_t>(inputs, output, [&](const std::vector<uint16_t> &stored) {
+      std::vector<float> values;
+      for (uint16_t bits : stored)
+        values.push_back(load(bits));
+      return store(reduceFloats(reduction, values));
+    });
   };
   switch (element) {
   case SFLOW_ELEMENT_F16:
-    return sixteen([](uint16_t bits) { return half(bits); },
-                   [](float value) { return half(value); });
+    return sixteen([](uint16_t bits) { return half(bits); }, [](float value) { return half(value); });
   case SFLOW_ELEMENT_BF16:
-    return sixteen([](uint16_t bits) { return brain(bits); },
-                   [](float value) { return brain(value); });
+    return sixteen([](uint16_t bits) { return brain(bits); }, [](float value) { return brain(value); });
   case SFLOW_ELEMENT_F32:
-    return reduceAs<float>(inputs, output, [&](const auto &values) {
-      return reduceFloats<float>(reduction, values);
-    });
+    return reduceAs<float>(inputs, output, [&](const auto &values) { return reduceFloats<float>(reduction, values); });
   case SFLOW_ELEMENT_F64:
-    return reduceAs<double>(inputs, output, [&](const auto &values) {
-      return reduceFloats<double>(reduction, values);
-    });
+    return reduceAs<double>(inputs, output,
+                            [&](const auto &values) { return reduceFloats<double>(reduction, values); });
   case SFLOW_ELEMENT_I8:
     return integers(int8_t{});
   case SFLOW_ELEMENT_U8:
@@ -176,9 +153,7 @@ void referenceElement(uint32_t element, uint32_t reduction,
   case SFLOW_ELEMENT_U64:
     return integers(uint64_t{});
   case SFLOW_ELEMENT_I1:
-    return reduceAs<uint8_t>(inputs, output, [&](const auto &values) {
-      return reduceTruths(reduction, values);
-    });
+    return reduceAs<uint8_t>(inputs, output, [&](const auto &values) { return reduceTruths(reduction, values); });
   }
 }
 
@@ -228,9 +203,7 @@ Bytes randomBytes(uint32_t element, size_t count, std::mt19937_64 &random) {
   for (size_t i = 0; i < count; ++i) {
     uint64_t bits = random();
     double real = normal(random);
-    auto put = [&](auto value) {
-      std::memcpy(&bytes[i * sizeof(value)], &value, sizeof(value));
-    };
+    auto put = [&](auto value) { std::memcpy(&bytes[i * sizeof(value)], &value, sizeof(value)); };
     switch (element) {
     case SFLOW_ELEMENT_F16:
       put(half(static_cast<float>(real)));
@@ -268,8 +241,8 @@ class CollectiveValuesTest : public ::testing::TestWithParam<uint32_t> {
 protected:
   uint32_t ranks() const { return GetParam(); }
 
-  Case &add(uint32_t kind, uint32_t element, uint32_t reduction, uint32_t root,
-            int64_t elements, bool inPlace = false) {
+  Case &add(uint32_t kind, uint32_t element, uint32_t reduction, uint32_t root, int64_t elements,
+            bool inPlace = false) {
     cases.emplace_back();
     Case &result = cases.back();
     result.desc.kind = kind;
@@ -278,15 +251,12 @@ protected:
     result.desc.root = root;
     result.elements = elements;
     result.inPlace = inPlace;
-    result.name = "kind " + std::to_string(kind) + ", element " +
-                  std::to_string(element) + ", reduction " +
-                  std::to_string(reduction) + ", root " + std::to_string(root) +
-                  ", " + std::to_string(elements) +
+    result.name = "kind " + std::to_string(kind) + ", element " + std::to_string(element) + ", reduction " +
+                  std::to_string(reduction) + ", root " + std::to_string(root) + ", " + std::to_string(elements) +
                   (inPlace ? " in place" : "");
     size_t bytes = static_cast<size_t>(elements) * sizeOf(element);
     for (uint32_t rank = 0; rank < ranks(); ++rank) {
-      result.inputs.push_back(
-          randomBytes(element, static_cast<size_t>(elements), random));
+      result.inputs.push_back(randomBytes(element, static_cast<size_t>(elements), random));
       result.outputs.emplace_back(bytes * ranks() + 1, 0xEE);
     }
     result.expected.resize(ranks());
@@ -301,15 +271,13 @@ protected:
       std::vector<const uint8_t *> inputs;
       for (const Bytes &input : collective.inputs)
         inputs.push_back(&input[i]);
-      referenceElement(collective.desc.element, collective.desc.reduction,
-                       inputs, &result[i]);
+      referenceElement(collective.desc.element, collective.desc.reduction, inputs, &result[i]);
     }
     return result;
   }
 
   static Bytes slice(const Bytes &bytes, size_t begin, size_t count) {
-    return Bytes(bytes.begin() + static_cast<ptrdiff_t>(begin),
-                 bytes.begin() + static_cast<ptrdiff_t>(begin + count));
+    return Bytes(bytes.begin() + static_cast<ptrdiff_t>(begin), bytes.begin() + static_cast<ptrdiff_t>(begin + count));
   }
 
   void expect(Case &result, size_t bytes) {
@@ -358,8 +326,7 @@ protected:
   }
 
   /// The call of one rank.
-  void addTo(PlanBuilder &plan, uint32_t comm, Case &collective,
-             uint32_t rank) {
+  void addTo(PlanBuilder &plan, uint32_t comm, Case &collective, uint32_t rank) {
     sflow_plan_collective desc = collective.desc;
     if (desc.kind == SFLOW_COLLECTIVE_SEND) {
       if (rank != 0 && rank != ranks() - 1)
@@ -367,11 +334,8 @@ protected:
       desc.kind = rank == 0 ? SFLOW_COLLECTIVE_SEND : SFLOW_COLLECTIVE_RECV;
       desc.root = rank == 0 ? ranks() - 1 : 0;
     }
-    void *output = collective.inPlace ? collective.inputs[rank].data()
-                                      : collective.outputs[rank].data();
-    plan.collective({comm, collective.name}, desc,
-                    collective.inputs[rank].data(), output,
-                    collective.elements);
+    void *output = collective.inPlace ? collective.inputs[rank].data() : collective.outputs[rank].data();
+    plan.collective({comm, collective.name}, desc, collective.inputs[rank].data(), output, collective.elements);
   }
 
   void runAll() {
@@ -396,16 +360,13 @@ protected:
     for (const Case &collective : cases)
       for (uint32_t rank = 0; rank < ranks(); ++rank) {
         const Bytes &expected = collective.expected[rank];
-        const Bytes &got = collective.inPlace ? collective.inputs[rank]
-                                              : collective.outputs[rank];
+        const Bytes &got = collective.inPlace ? collective.inputs[rank] : collective.outputs[rank];
         ASSERT_TRUE(std::equal(expected.begin(), expected.end(), got.begin()))
-            << collective.name << ", rank " << rank << " of " << ranks()
-            << ", seed " << seed;
+            << collective.name << ", rank " << rank << " of " << ranks() << ", seed " << seed;
         // Nothing is written behind the result.
         if (!collective.inPlace) {
-          ASSERT_TRUE(
-              std::all_of(got.begin() + static_cast<ptrdiff_t>(expected.size()),
-                          got.end(), [](uint8_t byte) { return byte == 0xEE; }))
+          ASSERT_TRUE(std::all_of(got.begin() + static_cast<ptrdiff_t>(expected.size()), got.end(),
+                                  [](uint8_t byte) { return byte == 0xEE; }))
               << collective.name << ", rank " << rank << " of " << ranks();
         }
       }
@@ -449,13 +410,10 @@ TEST_P(CollectiveValuesTest, EveryMovementOfEveryElement) {
 
 TEST_P(CollectiveValuesTest, NothingAndOneElement) {
   for (int64_t elements : {0, 1}) {
-    add(SFLOW_COLLECTIVE_ALL_REDUCE, SFLOW_ELEMENT_F32, SFLOW_REDUCTION_SUM, 0,
-        elements);
-    add(SFLOW_COLLECTIVE_REDUCE, SFLOW_ELEMENT_F32, SFLOW_REDUCTION_SUM,
-        ranks() - 1, elements);
+    add(SFLOW_COLLECTIVE_ALL_REDUCE, SFLOW_ELEMENT_F32, SFLOW_REDUCTION_SUM, 0, elements);
+    add(SFLOW_COLLECTIVE_REDUCE, SFLOW_ELEMENT_F32, SFLOW_REDUCTION_SUM, ranks() - 1, elements);
     add(SFLOW_COLLECTIVE_ALL_GATHER, SFLOW_ELEMENT_F32, 0, 0, elements);
-    add(SFLOW_COLLECTIVE_BROADCAST, SFLOW_ELEMENT_F32, 0, ranks() - 1,
-        elements);
+    add(SFLOW_COLLECTIVE_BROADCAST, SFLOW_ELEMENT_F32, 0, ranks() - 1, elements);
   }
   add(SFLOW_COLLECTIVE_SCATTER, SFLOW_ELEMENT_F32, 0, 0, 0);
   runAll();
@@ -463,8 +421,7 @@ TEST_P(CollectiveValuesTest, NothingAndOneElement) {
 }
 
 TEST_P(CollectiveValuesTest, SumsAreTheSameBitsOnAllRanksAndInEveryRun) {
-  add(SFLOW_COLLECTIVE_ALL_REDUCE, SFLOW_ELEMENT_F32, SFLOW_REDUCTION_SUM, 0,
-      2000);
+  add(SFLOW_COLLECTIVE_ALL_REDUCE, SFLOW_ELEMENT_F32, SFLOW_REDUCTION_SUM, 0, 2000);
   runAll();
   std::vector<Bytes> first = cases[0].outputs;
   for (const Bytes &output : first)
@@ -475,8 +432,7 @@ TEST_P(CollectiveValuesTest, SumsAreTheSameBitsOnAllRanksAndInEveryRun) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Ranks, CollectiveValuesTest,
-                         ::testing::Values(1u, 2u, 3u, 4u));
+INSTANTIATE_TEST_SUITE_P(Ranks, CollectiveValuesTest, ::testing::Values(1u, 2u, 3u, 4u));
 
 TEST(CollectiveLoadTest, UndefinedReductionsAreRejectedAtLoad) {
   Ranks ranks(1);
@@ -487,19 +443,15 @@ TEST(CollectiveLoadTest, UndefinedReductionsAreRejectedAtLoad) {
       desc.kind = SFLOW_COLLECTIVE_ALL_REDUCE;
       desc.element = kElements[e];
       desc.reduction = reduction;
-      plan.collective({plan.stream(0, 0, SFLOW_STREAM_COMMUNICATION), "sum"},
-                      desc, nullptr, nullptr, 0);
+      plan.collective({plan.stream(0, 0, SFLOW_STREAM_COMMUNICATION), "sum"}, desc, nullptr, nullptr, 0);
       ModuleBuilder module;
       module.group({1}, {0});
       module.entry("main", {plan.get()});
       Module loaded;
       std::string result = take(module.load(ranks.instances[0].get(), loaded));
-      EXPECT_EQ(result.empty(), defined(kElements[e], reduction))
-          << kElementNames[e] << " " << reduction;
+      EXPECT_EQ(result.empty(), defined(kElements[e], reduction)) << kElementNames[e] << " " << reduction;
       if (!result.empty()) {
-        EXPECT_NE(result.find(std::string("of ") + kElementNames[e]),
-                  std::string::npos)
-            << result;
+        EXPECT_NE(result.find(std::string("of ") + kElementNames[e]), std::string::npos) << result;
       }
     }
 }

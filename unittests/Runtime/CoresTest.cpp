@@ -18,9 +18,7 @@ namespace {
 class CgroupTest : public ::testing::Test {
 protected:
   void SetUp() override {
-    std::string pattern =
-        (std::filesystem::temp_directory_path() / "syncflow-cgroup-XXXXXX")
-            .string();
+    std::string pattern = (std::filesystem::temp_directory_path() / "syncflow-cgroup-XXXXXX").string();
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     root = pattern;
   }
@@ -31,17 +29,12 @@ protected:
     std::filesystem::create_directories(file.parent_path());
     std::ofstream(file) << content << "\n";
   }
-  uint32_t quota() {
-    return cgroupQuotaCores((root / "proc").string(),
-                            (root / "cgroup").string());
-  }
+  uint32_t quota() { return cgroupQuotaCores((root / "proc").string(), (root / "cgroup").string()); }
 
   std::filesystem::path root;
 };
 
-TEST_F(CgroupTest, WithoutGroupsThereIsNoQuota) {
-  EXPECT_EQ(quota(), UINT32_MAX);
-}
+TEST_F(CgroupTest, WithoutGroupsThereIsNoQuota) { EXPECT_EQ(quota(), UINT32_MAX); }
 
 TEST_F(CgroupTest, Version2) {
   write("proc/self/cgroup", "0::/user/job");

@@ -49,36 +49,29 @@ TEST(InstanceTest, WrongOptionsSayWhatIsWrong) {
   Instance instance;
   sflow_instance_options options = instanceOptions();
   options.backend = "tpu";
-  EXPECT_EQ(take(sflow_instance_create(&options, instance.out())),
-            "no backend 'tpu'; there is: host, null");
+  EXPECT_EQ(take(sflow_instance_create(&options, instance.out())), "no backend 'tpu'; there is: host, null");
   options = instanceOptions();
   options.struct_size = 0;
-  EXPECT_EQ(take(sflow_instance_create(&options, instance.out())),
-            "sflow_instance_options: struct_size is not set");
+  EXPECT_EQ(take(sflow_instance_create(&options, instance.out())), "sflow_instance_options: struct_size is not set");
   options = instanceOptions();
   options.strict = 1;
   options.device_count = 4096;
   std::string cores = std::to_string(sflow_usable_cores());
   EXPECT_EQ(take(sflow_instance_create(&options, instance.out())),
-            "4096 devices of 1 cores need 4096 cores, this process may use " +
-                cores);
+            "4096 devices of 1 cores need 4096 cores, this process may use " + cores);
   options = instanceOptions();
   options.rank = 1;
-  EXPECT_EQ(take(sflow_instance_create(&options, instance.out())),
-            "rank 1 does not exist in a world of 1");
+  EXPECT_EQ(take(sflow_instance_create(&options, instance.out())), "rank 1 does not exist in a world of 1");
   World world;
   ASSERT_OK(sflow_world_create(2, world.out()));
   options = instanceOptions();
   options.world = world.get();
   ASSERT_OK(sflow_instance_create(&options, instance.out()));
   Instance again;
-  EXPECT_EQ(take(sflow_instance_create(&options, again.out())),
-            "rank 0 of the world is taken");
-  EXPECT_EQ(take(sflow_world_create(0, world.out())),
-            "a world has at least one rank");
+  EXPECT_EQ(take(sflow_instance_create(&options, again.out())), "rank 0 of the world is taken");
+  EXPECT_EQ(take(sflow_world_create(0, world.out())), "a world has at least one rank");
   sflow_device *device = nullptr;
-  EXPECT_EQ(take(sflow_instance_device(instance.get(), 1, &device)),
-            "device 1 of an instance with 1");
+  EXPECT_EQ(take(sflow_instance_device(instance.get(), 1, &device)), "device 1 of an instance with 1");
 }
 
 TEST(InstanceTest, StrictKeepsPlansFromUsingMoreStreamsThanCores) {
@@ -91,9 +84,8 @@ TEST(InstanceTest, StrictKeepsPlansFromUsingMoreStreamsThanCores) {
   ModuleBuilder builder("m");
   builder.entry("main", {plan.get()});
   Module module;
-  EXPECT_EQ(take(builder.load(instance.get(), module)),
-            "module 'm', entry 'main', device host:0 has 1 cores, the plan "
-            "uses compute stream 1");
+  EXPECT_EQ(take(builder.load(instance.get(), module)), "module 'm', entry 'main', device host:0 has 1 cores, the plan "
+                                                        "uses compute stream 1");
 }
 
 TEST(InstanceTest, PinnedWorkersRunOnTheirCore) {
@@ -107,9 +99,7 @@ TEST(InstanceTest, PinnedWorkersRunOnTheirCore) {
   PlanBuilder plan;
   cpu_set_t sets[2];
   for (uint32_t i = 0; i < 2; ++i)
-    plan.task({plan.stream(i), "a"}, [&sets, i] {
-      return sched_getaffinity(0, sizeof(sets[i]), &sets[i]);
-    });
+    plan.task({plan.stream(i), "a"}, [&sets, i] { return sched_getaffinity(0, sizeof(sets[i]), &sets[i]); });
   ModuleBuilder builder;
   builder.entry("main", {plan.get()});
   Module module;
@@ -156,9 +146,7 @@ TEST(InstanceTest, StatisticsCountWhatHappenedSinceTheReset) {
   EXPECT_EQ(stats.arena_bytes, 4096u);
   sflow_instance_stats_reset(instance.get());
   stats = readStats(instance.get());
-  EXPECT_EQ(stats.launches + stats.tasks + stats.waits + stats.busy_ns +
-                stats.wait_ns + stats.overhead_ns,
-            0u);
+  EXPECT_EQ(stats.launches + stats.tasks + stats.waits + stats.busy_ns + stats.wait_ns + stats.overhead_ns, 0u);
   EXPECT_EQ(stats.arena_bytes, 4096u);
 }
 
@@ -197,15 +185,13 @@ TEST(InstanceTest, TheTraceHasEveryTaskWithItsTimes) {
   EXPECT_EQ(count, 0u);
   Instance untraced;
   ASSERT_OK(sflow_instance_create(nullptr, untraced.out()));
-  EXPECT_EQ(
-      take(sflow_instance_trace(untraced.get(), events, 16, &count, &lost)),
-      "the instance was created without a trace");
+  EXPECT_EQ(take(sflow_instance_trace(untraced.get(), events, 16, &count, &lost)),
+            "the instance was created without a trace");
 }
 
 TEST(StatusTest, HoldsACodeAndACopyOfTheMessage) {
   std::string message = "text";
-  sflow_status status =
-      sflow_status_create(SFLOW_STATUS_DATA_LOSS, message.c_str());
+  sflow_status status = sflow_status_create(SFLOW_STATUS_DATA_LOSS, message.c_str());
   message[0] = 'n';
   EXPECT_EQ(sflow_status_code_of(status), SFLOW_STATUS_DATA_LOSS);
   EXPECT_STREQ(sflow_status_message(status), "text");
@@ -245,8 +231,7 @@ TEST_P(BackendTest, DescribesItself) {
 }
 
 TEST_P(BackendTest, AllocatesAlignedMemoryThatItTakesBack) {
-  for (uint64_t bytes :
-       {uint64_t{0}, uint64_t{1}, uint64_t{100}, uint64_t{1} << 20})
+  for (uint64_t bytes : {uint64_t{0}, uint64_t{1}, uint64_t{100}, uint64_t{1} << 20})
     for (uint64_t alignment : {64u, 4096u}) {
       void *data = nullptr;
       ASSERT_OK(sflow_device_allocate(device, bytes, alignment, &data));
@@ -255,11 +240,8 @@ TEST_P(BackendTest, AllocatesAlignedMemoryThatItTakesBack) {
       sflow_device_free(device, data);
     }
   void *data = nullptr;
-  EXPECT_EQ(take(sflow_device_allocate(device, 64, 48, &data)),
-            "alignment 48 is not a power of two of at least 64");
-  EXPECT_EQ(
-      takeCode(sflow_device_allocate(device, uint64_t{1} << 62, 64, &data)),
-      SFLOW_STATUS_RESOURCE_EXHAUSTED);
+  EXPECT_EQ(take(sflow_device_allocate(device, 64, 48, &data)), "alignment 48 is not a power of two of at least 64");
+  EXPECT_EQ(takeCode(sflow_device_allocate(device, uint64_t{1} << 62, 64, &data)), SFLOW_STATUS_RESOURCE_EXHAUSTED);
   EXPECT_EQ(data, nullptr);
 }
 
@@ -271,8 +253,7 @@ TEST_P(BackendTest, SubmittedWorkAndTransfersComplete) {
   uint64_t source = 5, target = 1;
   submit(stream.get(), "task", [&] { return ran.fetch_add(1), 0; });
   sflow_token token{};
-  ASSERT_OK(sflow_stream_transfer(stream.get(), &target, &source,
-                                  sizeof(source), nullptr, 0, &token));
+  ASSERT_OK(sflow_stream_transfer(stream.get(), &target, &source, sizeof(source), nullptr, 0, &token));
   ASSERT_OK(sflow_token_wait(&token, 1, kPatience));
   EXPECT_EQ(ran.load(), runs() ? 1 : 0);
   EXPECT_EQ(target, runs() ? 5u : 1u);
@@ -281,8 +262,7 @@ TEST_P(BackendTest, SubmittedWorkAndTransfersComplete) {
 TEST_P(BackendTest, PlansComplete) {
   PlanBuilder plan;
   std::atomic<int> ran{0};
-  uint32_t left = plan.stream(0), right = plan.stream(1),
-           comm = plan.stream(0, 0, SFLOW_STREAM_COMMUNICATION);
+  uint32_t left = plan.stream(0), right = plan.stream(1), comm = plan.stream(0, 0, SFLOW_STREAM_COMMUNICATION);
   float value = 3, sum = 0;
   plan.task({left, "a"}, [&] { return ran.fetch_add(1), 0; });
   plan.task({right, "b", {{left, 1}}}, [&] { return ran.fetch_add(1), 0; });
@@ -300,10 +280,7 @@ TEST_P(BackendTest, PlansComplete) {
   EXPECT_EQ(readStats(instance.get()).tasks, 3u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, BackendTest,
-                         ::testing::Values("host", "null"),
-                         [](const auto &info) {
-                           return std::string(info.param);
-                         });
+INSTANTIATE_TEST_SUITE_P(Backends, BackendTest, ::testing::Values("host", "null"),
+                         [](const auto &info) { return std::string(info.param); });
 
 } // namespace

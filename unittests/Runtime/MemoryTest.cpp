@@ -17,8 +17,7 @@ namespace {
 TEST(ArenaPoolTest, SmallArenasAreAlignedAndLargeOnesOnHugePages) {
   std::atomic<uint64_t> held{0};
   ArenaPool pool(held);
-  Arena small = pool.acquire(1000), large = pool.acquire((5u << 20) + 1),
-        none = pool.acquire(0);
+  Arena small = pool.acquire(1000), large = pool.acquire((5u << 20) + 1), none = pool.acquire(0);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(small.data) % 64, 0u);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(large.data) % (2u << 20), 0u);
   EXPECT_NE(none.data, nullptr);

@@ -24,8 +24,7 @@ protected:
   Instance instance;
 };
 
-sflow_parameter parameter(const char *name, const std::vector<float> &data,
-                          const std::vector<int64_t> &shape) {
+sflow_parameter parameter(const char *name, const std::vector<float> &data, const std::vector<int64_t> &shape) {
   return {sizeof(sflow_parameter),
           name,
           data.data(),
@@ -76,17 +75,15 @@ protected:
     ASSERT_OK(doubling.module.load(instance.get(), module));
   }
 
-  std::string run(sflow_tensor input, sflow_tensor output, uint64_t inputs = 1,
-                  uint64_t outputs = 1, const char *entry = "double") {
-    return take(sflow_module_run(module.get(), entry, &input, inputs, &output,
-                                 outputs));
+  std::string run(sflow_tensor input, sflow_tensor output, uint64_t inputs = 1, uint64_t outputs = 1,
+                  const char *entry = "double") {
+    return take(sflow_module_run(module.get(), entry, &input, inputs, &output, outputs));
   }
 
   DoublingModule doubling;
   Module module;
   std::vector<float> x{1, 2, 3, 4, 5, 6}, y = std::vector<float>(6);
-  HostTensor in{{3, 2}, SFLOW_ELEMENT_F32, x.data(), 24},
-      out{{0, 0}, SFLOW_ELEMENT_F32, y.data(), 24};
+  HostTensor in{{3, 2}, SFLOW_ELEMENT_F32, x.data(), 24}, out{{0, 0}, SFLOW_ELEMENT_F32, y.data(), 24};
 };
 
 TEST_F(DoublingTest, CallersBuffersAreUsedAndShapesFilledIn) {
@@ -98,72 +95,53 @@ TEST_F(DoublingTest, CallersBuffersAreUsedAndShapesFilledIn) {
 TEST_F(DoublingTest, AnOutputWithoutDataIsAllocatedAndServesAgain) {
   Tensor result(SFLOW_ELEMENT_F32, 2);
   sflow_tensor input = in.get();
-  ASSERT_OK(
-      sflow_module_run(module.get(), "double", &input, 1, result.get(), 1));
+  ASSERT_OK(sflow_module_run(module.get(), "double", &input, 1, result.get(), 1));
   EXPECT_EQ(result.dims(), (std::vector<int64_t>{3, 2}));
   float *data = result.data<float>();
   EXPECT_EQ(data[5], 12);
   EXPECT_EQ(reinterpret_cast<uintptr_t>(data) % 64, 0u);
   EXPECT_EQ(result.get()->owned, 1u);
   x[5] = 7;
-  ASSERT_OK(
-      sflow_module_run(module.get(), "double", &input, 1, result.get(), 1));
+  ASSERT_OK(sflow_module_run(module.get(), "double", &input, 1, result.get(), 1));
   EXPECT_EQ(result.data<float>(), data);
   EXPECT_EQ(data[5], 14);
 }
 
 TEST_F(DoublingTest, WrongInputsSayWhichOneAndWhatWasExpected) {
-  EXPECT_EQ(run(in.get(), out.get(), 0),
-            "entry 'double': expected 1 inputs, got 0");
-  EXPECT_EQ(run(in.get(), out.get(), 1, 0),
-            "entry 'double': expected 1 outputs, got 0");
+  EXPECT_EQ(run(in.get(), out.get(), 0), "entry 'double': expected 1 inputs, got 0");
+  EXPECT_EQ(run(in.get(), out.get(), 1, 0), "entry 'double': expected 1 outputs, got 0");
   HostTensor rank({6}, SFLOW_ELEMENT_F32, x.data(), 24);
-  EXPECT_EQ(run(rank.get(), out.get()),
-            "entry 'double', input 0 ('x'): expected ?x2xf32, got 6xf32");
+  EXPECT_EQ(run(rank.get(), out.get()), "entry 'double', input 0 ('x'): expected ?x2xf32, got 6xf32");
   HostTensor dim({2, 3}, SFLOW_ELEMENT_F32, x.data(), 24);
-  EXPECT_EQ(run(dim.get(), out.get()),
-            "entry 'double', input 0 ('x'): expected ?x2xf32, got 2x3xf32");
+  EXPECT_EQ(run(dim.get(), out.get()), "entry 'double', input 0 ('x'): expected ?x2xf32, got 2x3xf32");
   HostTensor element({3, 2}, SFLOW_ELEMENT_I32, x.data(), 24);
-  EXPECT_EQ(run(element.get(), out.get()),
-            "entry 'double', input 0 ('x'): expected ?x2xf32, got 3x2xi32");
+  EXPECT_EQ(run(element.get(), out.get()), "entry 'double', input 0 ('x'): expected ?x2xf32, got 3x2xi32");
   HostTensor bytes({4, 2}, SFLOW_ELEMENT_F32, x.data(), 24);
-  EXPECT_EQ(run(bytes.get(), out.get()),
-            "entry 'double', input 0 ('x'): expected 32 bytes, got 24");
+  EXPECT_EQ(run(bytes.get(), out.get()), "entry 'double', input 0 ('x'): expected 32 bytes, got 24");
   HostTensor negative({-3, 2}, SFLOW_ELEMENT_F32, x.data(), 24);
-  EXPECT_EQ(run(negative.get(), out.get()),
-            "entry 'double', input 0 ('x'): -3x2xf32 is no possible shape");
+  EXPECT_EQ(run(negative.get(), out.get()), "entry 'double', input 0 ('x'): -3x2xf32 is no possible shape");
   HostTensor huge({INT64_MAX, 2}, SFLOW_ELEMENT_F32, x.data(), 24);
-  EXPECT_EQ(run(huge.get(), out.get()),
-            "entry 'double', input 0 ('x'): 9223372036854775807x2xf32 is no "
-            "possible shape");
+  EXPECT_EQ(run(huge.get(), out.get()), "entry 'double', input 0 ('x'): 9223372036854775807x2xf32 is no "
+                                        "possible shape");
   HostTensor nothing({3, 2}, SFLOW_ELEMENT_F32, nullptr, 24);
-  EXPECT_EQ(run(nothing.get(), out.get()),
-            "entry 'double', input 0 ('x'): no data");
+  EXPECT_EQ(run(nothing.get(), out.get()), "entry 'double', input 0 ('x'): no data");
   sflow_tensor unsized = in.get();
   unsized.struct_size = 0;
-  EXPECT_EQ(
-      run(unsized, out.get()),
-      "entry 'double', input 0 ('x'): struct_size is not that of sflow_tensor");
+  EXPECT_EQ(run(unsized, out.get()), "entry 'double', input 0 ('x'): struct_size is not that of sflow_tensor");
 }
 
 TEST_F(DoublingTest, WrongOutputsSayWhatIsWrong) {
   HostTensor small({0, 0}, SFLOW_ELEMENT_F32, y.data(), 16);
-  EXPECT_EQ(
-      run(in.get(), small.get()),
-      "entry 'double', output 0: 3x2xf32 needs 24 bytes, the buffer has 16");
+  EXPECT_EQ(run(in.get(), small.get()), "entry 'double', output 0: 3x2xf32 needs 24 bytes, the buffer has 16");
   HostTensor rank({0}, SFLOW_ELEMENT_F32, y.data(), 24);
-  EXPECT_EQ(run(in.get(), rank.get()),
-            "entry 'double', output 0 ('y'): expected room for a shape of rank "
-            "2, got 1");
+  EXPECT_EQ(run(in.get(), rank.get()), "entry 'double', output 0 ('y'): expected room for a shape of rank "
+                                       "2, got 1");
   HostTensor element({0, 0}, SFLOW_ELEMENT_F16, y.data(), 24);
-  EXPECT_EQ(
-      run(in.get(), element.get()),
-      "entry 'double', output 0 ('y'): expected a buffer of f32, got f16");
+  EXPECT_EQ(run(in.get(), element.get()), "entry 'double', output 0 ('y'): expected a buffer of f32, got f16");
 }
 
 TEST_F(DoublingTest, AnUnknownEntryListsTheKnownOnes) {
-  EXPECT_EQ(run(in.get(), out.get(), 1, 1, "forward"),
-            "module 'doubling' has no entry 'forward'; it has: double");
+  EXPECT_EQ(run(in.get(), out.get(), 1, 1, "forward"), "module 'doubling' has no entry 'forward'; it has: double");
 }
 
 TEST_F(DoublingTest, AnEmptyInputNeedsNoData) {
@@ -184,10 +162,9 @@ TEST_F(ModuleTest, ParametersAreBoundByNameAndBorrowed) {
     return 0;
   });
   Module module;
-  ASSERT_OK(builder.load(instance.get(), module,
-                         {parameter("unused", bias, {1}),
-                          parameter("bias", bias, {1}),
-                          parameter("weight", weight, {2, 3})}));
+  ASSERT_OK(builder.load(
+      instance.get(), module,
+      {parameter("unused", bias, {1}), parameter("bias", bias, {1}), parameter("weight", weight, {2, 3})}));
   ASSERT_OK(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0));
   EXPECT_EQ(seen[0], weight.data());
   EXPECT_EQ(seen[1], bias.data());
@@ -205,12 +182,10 @@ TEST_F(ModuleTest, AllMissingAndWrongParametersAreInOneMessage) {
   sflow_parameter shorter = parameter("w1", data, shape);
   shorter.byte_size = 20;
   Module module;
-  EXPECT_EQ(
-      take(builder.load(instance.get(), module,
-                        {parameter("w0", data, {3, 2}), shorter})),
-      "module 'encoder': missing parameters 'embed' (30x4xf32), 'norm' "
-      "(4xf32); parameters that do not fit: "
-      "'w0': expected 2x3xf32, got 3x2xf32; 'w1': expected 24 bytes, got 20");
+  EXPECT_EQ(take(builder.load(instance.get(), module, {parameter("w0", data, {3, 2}), shorter})),
+            "module 'encoder': missing parameters 'embed' (30x4xf32), 'norm' "
+            "(4xf32); parameters that do not fit: "
+            "'w0': expected 2x3xf32, got 3x2xf32; 'w1': expected 24 bytes, got 20");
 }
 
 TEST_F(ModuleTest, DerivedBuffersAreComputedOnceAtLoadAndKept) {
@@ -241,13 +216,11 @@ TEST_F(ModuleTest, DerivedBuffersAreComputedOnceAtLoadAndKept) {
   std::vector<float> seen(6);
   builder.entry("main", {}, [&](sflow_invocation *invocation) {
     std::memcpy(seen.data(), sflow_rt_derived(invocation, 0), 24);
-    EXPECT_EQ(reinterpret_cast<uintptr_t>(sflow_rt_derived(invocation, 0)) % 64,
-              0u);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(sflow_rt_derived(invocation, 0)) % 64, 0u);
     return 0;
   });
   Module module;
-  ASSERT_OK(builder.load(instance.get(), module,
-                         {parameter("weight", weight, {2, 3})}));
+  ASSERT_OK(builder.load(instance.get(), module, {parameter("weight", weight, {2, 3})}));
   for (int i = 0; i < 2; ++i)
     ASSERT_OK(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0));
   EXPECT_EQ(seen, (std::vector<float>{1, 4, 2, 5, 3, 6}));
@@ -260,14 +233,11 @@ TEST_F(ModuleTest, AFailedLoadGivesItsCause) {
   plan.task({plan.stream(), "check"}, [=] { return broken; });
   const sflow_plan *desc = plan.get();
   ModuleBuilder builder("net");
-  builder.load({desc}, [desc](sflow_invocation *invocation) {
-    return launchPlan(invocation, desc);
-  });
+  builder.load({desc}, [desc](sflow_invocation *invocation) { return launchPlan(invocation, desc); });
   builder.entry("main", {}, [](sflow_invocation *) { return 0; });
   Module module;
-  EXPECT_EQ(
-      take(builder.load(instance.get(), module)),
-      "module 'net', load: task check (test.mlir:1:1): weights are not finite");
+  EXPECT_EQ(take(builder.load(instance.get(), module)),
+            "module 'net', load: task check (test.mlir:1:1): weights are not finite");
   EXPECT_FALSE(module);
 }
 
@@ -279,9 +249,8 @@ TEST_F(ModuleTest, ModulesForSomethingElseAreRejected) {
     Module module;
     return take(builder.load(instance.get(), module));
   };
-  EXPECT_EQ(
-      load([](sflow_module_desc &desc) { desc.abi_version = (7u << 16) | 1; }),
-      "module 'net' was compiled for ABI 7.1, this runtime has 0.1");
+  EXPECT_EQ(load([](sflow_module_desc &desc) { desc.abi_version = (7u << 16) | 1; }),
+            "module 'net' was compiled for ABI 7.1, this runtime has 0.1");
   EXPECT_EQ(load([](sflow_module_desc &desc) { desc.abi_version += 1; }),
             "module 'net' was compiled for ABI 0.2, this runtime has 0.1");
   EXPECT_EQ(load([](sflow_module_desc &desc) { desc.device_count = 3; }),
@@ -303,26 +272,16 @@ TEST_F(ModuleTest, BrokenPlansAreRejectedAtLoad) {
   };
   const std::string prefix = "module 'm', entry 'main', plan 'p': ";
   auto body = [] { return 0; };
-  EXPECT_EQ(load([&](PlanBuilder &plan) { plan.task({5, "a"}, body); }),
-            prefix + "task 0 (a): stream 5 of 0");
-  EXPECT_EQ(
-      load([&](PlanBuilder &plan) { plan.task({plan.stream(9), "a"}, body); }),
-      prefix + "stream 0 is on device 9, the instance has 1");
-  EXPECT_EQ(load([&](PlanBuilder &plan) {
-              plan.task({plan.stream(), "a", {}, {4}}, body);
-            }),
+  EXPECT_EQ(load([&](PlanBuilder &plan) { plan.task({5, "a"}, body); }), prefix + "task 0 (a): stream 5 of 0");
+  EXPECT_EQ(load([&](PlanBuilder &plan) { plan.task({plan.stream(9), "a"}, body); }),
+            prefix + "stream 0 is on device 9, the instance has 1");
+  EXPECT_EQ(load([&](PlanBuilder &plan) { plan.task({plan.stream(), "a", {}, {4}}, body); }),
             prefix + "task 0 (a): predecessor 4 does not exist");
-  EXPECT_EQ(load([&](PlanBuilder &plan) {
-              plan.task({plan.stream(), "a", {{0, 2}}}, body);
-            }),
+  EXPECT_EQ(load([&](PlanBuilder &plan) { plan.task({plan.stream(), "a", {{0, 2}}}, body); }),
             prefix + "a wait for 2 tasks of stream 0, which has 1");
-  EXPECT_EQ(load([&](PlanBuilder &plan) {
-              plan.task({plan.stream(), "a"}, callBody, {wordArg(3)});
-            }),
+  EXPECT_EQ(load([&](PlanBuilder &plan) { plan.task({plan.stream(), "a"}, callBody, {wordArg(3)}); }),
             prefix + "task 0 (a): argument 0 reads word 3 of a frame of 1");
-  EXPECT_EQ(load([&](PlanBuilder &plan) {
-              plan.task({plan.stream(), "a"}, nullptr, {});
-            }),
+  EXPECT_EQ(load([&](PlanBuilder &plan) { plan.task({plan.stream(), "a"}, nullptr, {}); }),
             prefix + "task 0 (a): no function");
   EXPECT_EQ(load([&](PlanBuilder &plan) {
               plan.task({plan.stream(), "a"}, body);
@@ -371,16 +330,13 @@ TEST_F(ModuleTest, HostCodeCanFailAndUnlaunchedFramesAreTakenBack) {
   builder.entry("silent", {}, [](sflow_invocation *) { return 9; });
   Module module;
   ASSERT_OK(builder.load(instance.get(), module));
-  sflow_status status =
-      sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0);
+  sflow_status status = sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0);
   EXPECT_EQ(sflow_status_code_of(status), SFLOW_STATUS_ABORTED);
   EXPECT_EQ(take(status), "sequence is longer than 512");
   fail = false;
   EXPECT_OK(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0));
   EXPECT_EQ(ran.load(), 1);
-  EXPECT_EQ(
-      take(sflow_module_run(module.get(), "silent", nullptr, 0, nullptr, 0)),
-      "entry 'silent' returned 9");
+  EXPECT_EQ(take(sflow_module_run(module.get(), "silent", nullptr, 0, nullptr, 0)), "entry 'silent' returned 9");
 }
 
 TEST_F(ModuleTest, HostCodeSeesResultsAfterWaiting) {
@@ -411,34 +367,24 @@ TEST_F(ModuleTest, MisusedHostCallsAreErrorsNotCrashes) {
   foreign.task({foreign.stream(), "b"}, [] { return 0; });
   const sflow_plan *desc = plan.get(), *other = foreign.get();
   ModuleBuilder builder;
-  builder.entry("foreign", {desc}, [&](sflow_invocation *invocation) {
-    return launchPlan(invocation, other);
-  });
+  builder.entry("foreign", {desc}, [&](sflow_invocation *invocation) { return launchPlan(invocation, other); });
   builder.entry("twice", {desc}, [&](sflow_invocation *invocation) {
     uint64_t *frame = sflow_rt_frame(invocation, desc);
-    return sflow_rt_launch(invocation, desc, frame) |
-           sflow_rt_launch(invocation, desc, frame);
+    return sflow_rt_launch(invocation, desc, frame) | sflow_rt_launch(invocation, desc, frame);
   });
   builder.entry("arena", {}, [](sflow_invocation *invocation) {
     void *first = sflow_rt_arena(invocation, 256);
     EXPECT_EQ(sflow_rt_arena(invocation, 128), first);
     return sflow_rt_arena(invocation, 512) ? 0 : 1;
   });
-  builder.entry("much", {}, [](sflow_invocation *invocation) {
-    return sflow_rt_arena(invocation, INT64_MAX) ? 0 : 1;
-  });
+  builder.entry("much", {}, [](sflow_invocation *invocation) { return sflow_rt_arena(invocation, INT64_MAX) ? 0 : 1; });
   Module module;
   ASSERT_OK(builder.load(instance.get(), module));
-  auto run = [&](const char *entry) {
-    return take(sflow_module_run(module.get(), entry, nullptr, 0, nullptr, 0));
-  };
-  EXPECT_EQ(run("foreign"),
-            "entry 'foreign' launches a plan that its module does not list");
-  EXPECT_EQ(run("twice"),
-            "a frame was launched twice or by another invocation");
+  auto run = [&](const char *entry) { return take(sflow_module_run(module.get(), entry, nullptr, 0, nullptr, 0)); };
+  EXPECT_EQ(run("foreign"), "entry 'foreign' launches a plan that its module does not list");
+  EXPECT_EQ(run("twice"), "a frame was launched twice or by another invocation");
   EXPECT_EQ(run("arena"), "entry 'arena' asks for a second, larger arena");
-  EXPECT_EQ(run("much"),
-            "entry 'much': no 9223372036854775807 bytes for the arena");
+  EXPECT_EQ(run("much"), "entry 'much': no 9223372036854775807 bytes for the arena");
 }
 
 TEST_F(ModuleTest, AnOutputThatDoesNotFitItsDeclarationIsAnError) {
@@ -451,9 +397,8 @@ TEST_F(ModuleTest, AnOutputThatDoesNotFitItsDeclarationIsAnError) {
   Module module;
   ASSERT_OK(builder.load(instance.get(), module));
   Tensor result(SFLOW_ELEMENT_F32, 2);
-  EXPECT_EQ(
-      take(sflow_module_run(module.get(), "main", nullptr, 0, result.get(), 1)),
-      "entry 'main', output 0: declared ?x4xf32, computed 2x5xf32");
+  EXPECT_EQ(take(sflow_module_run(module.get(), "main", nullptr, 0, result.get(), 1)),
+            "entry 'main', output 0: declared ?x4xf32, computed 2x5xf32");
 }
 
 } // namespace

@@ -74,12 +74,10 @@ TEST_F(PlanTest, AWaitHoldsATaskBackUntilTheOtherStreamGotThere) {
   Module loaded;
   ASSERT_OK(module.load(instance.get(), loaded));
   Invocation invocation;
-  ASSERT_OK(sflow_module_launch(loaded.get(), "main", nullptr, 0, nullptr, 0,
-                                invocation.out()));
+  ASSERT_OK(sflow_module_launch(loaded.get(), "main", nullptr, 0, nullptr, 0, invocation.out()));
   // Work behind no wait runs on while the other stream is stuck.
   EXPECT_TRUE(independentRan.passWithin());
-  EXPECT_EQ(takeCode(sflow_invocation_wait(invocation.get(), 1000)),
-            SFLOW_STATUS_DEADLINE_EXCEEDED);
+  EXPECT_EQ(takeCode(sflow_invocation_wait(invocation.get(), 1000)), SFLOW_STATUS_DEADLINE_EXCEEDED);
   gate.open();
   EXPECT_OK(sflow_invocation_wait(invocation.get(), kPatience));
   EXPECT_FALSE(consumedTooEarly.load());
@@ -92,8 +90,7 @@ TEST_F(PlanTest, ArgumentsAreWordPlusOffsetOrConstants) {
     std::memcpy(reinterpret_cast<void *>(args[0]), &args[1], sizeof(uint64_t));
     return 0;
   };
-  plan.task({stream, "constant"}, +store,
-            {wordArg(0, 0), constantArg(int64_t{42})});
+  plan.task({stream, "constant"}, +store, {wordArg(0, 0), constantArg(int64_t{42})});
   plan.task({stream, "word"}, +store, {wordArg(0, 8), wordArg(1, 5)});
   plan.transfer({stream, "copy"}, wordArg(0, 8), wordArg(0, 16), 8);
   const sflow_plan *desc = plan.get(2);
@@ -125,8 +122,7 @@ TEST_F(PlanTest, FramesComeZeroed) {
         zeroed &= frame[word] == 0;
         frame[word] = 77;
       }
-      if (sflow_rt_launch(invocation, desc, frame) != 0 ||
-          sflow_rt_wait(invocation, SFLOW_WAIT_FOREVER) != 0)
+      if (sflow_rt_launch(invocation, desc, frame) != 0 || sflow_rt_wait(invocation, SFLOW_WAIT_FOREVER) != 0)
         return 1;
     }
     return 0;
@@ -150,14 +146,12 @@ TEST_F(PlanTest, LaunchesOfAnInvocationFollowEachOther) {
   std::atomic<int> launchOfLeft{0}, launchOfRight{0};
   plan.task({left, "left"}, [&, body] {
     int launch = launchOfLeft.fetch_add(1);
-    wrong = wrong || launchOfRight.load() > launch + 1 ||
-            launchOfRight.load() < launch;
+    wrong = wrong || launchOfRight.load() > launch + 1 || launchOfRight.load() < launch;
     return body();
   });
   plan.task({right, "right"}, [&, body] {
     int launch = launchOfRight.fetch_add(1);
-    wrong = wrong || launchOfLeft.load() > launch + 1 ||
-            launchOfLeft.load() < launch;
+    wrong = wrong || launchOfLeft.load() > launch + 1 || launchOfLeft.load() < launch;
     return body();
   });
   const sflow_plan *desc = plan.get();
@@ -188,17 +182,16 @@ TEST_F(PlanTest, OverlappingLaunchesHaveTheirOwnArenas) {
   } context{&inside, arenas, &firstInside, &secondInside};
   // The first launch blocks stream 1 only; the second passes stream 0
   // meanwhile.
-  plan.task(
-      {streams[0], "write"},
-      +[](const uint64_t *args) -> int32_t {
-        auto *context = reinterpret_cast<Context *>(args[1]);
-        int number = context->inside->fetch_add(1);
-        context->arenas[number].store(args[0]);
-        *reinterpret_cast<int *>(args[0]) = number;
-        (number == 0 ? context->firstInside : context->secondInside)->open();
-        return 0;
-      },
-      {wordArg(0), constantArg(&context)});
+  plan.task({streams[0], "write"},
+            +[](const uint64_t *args) -> int32_t {
+              auto *context = reinterpret_cast<Context *>(args[1]);
+              int number = context->inside->fetch_add(1);
+              context->arenas[number].store(args[0]);
+              *reinterpret_cast<int *>(args[0]) = number;
+              (number == 0 ? context->firstInside : context->secondInside)->open();
+              return 0;
+            },
+            {wordArg(0), constantArg(&context)});
   plan.task({streams[1], "check", {{streams[0], 1}}, {0}},
             +[](const uint64_t *args) -> int32_t {
               auto *context = reinterpret_cast<Context *>(args[1]);
@@ -213,13 +206,10 @@ TEST_F(PlanTest, OverlappingLaunchesHaveTheirOwnArenas) {
   Module loaded;
   ASSERT_OK(module.load(instance.get(), loaded));
   Invocation first, second;
-  ASSERT_OK(sflow_module_launch(loaded.get(), "main", nullptr, 0, nullptr, 0,
-                                first.out()));
+  ASSERT_OK(sflow_module_launch(loaded.get(), "main", nullptr, 0, nullptr, 0, first.out()));
   ASSERT_TRUE(firstInside.passWithin());
-  EXPECT_EQ(takeCode(sflow_invocation_wait(first.get(), 0)),
-            SFLOW_STATUS_DEADLINE_EXCEEDED);
-  ASSERT_OK(sflow_module_launch(loaded.get(), "main", nullptr, 0, nullptr, 0,
-                                second.out()));
+  EXPECT_EQ(takeCode(sflow_invocation_wait(first.get(), 0)), SFLOW_STATUS_DEADLINE_EXCEEDED);
+  ASSERT_OK(sflow_module_launch(loaded.get(), "main", nullptr, 0, nullptr, 0, second.out()));
   EXPECT_OK(sflow_invocation_wait(first.get(), kPatience));
   EXPECT_OK(sflow_invocation_wait(second.get(), kPatience));
   EXPECT_NE(arenas[0].load(), arenas[1].load());
@@ -295,8 +285,7 @@ TEST_F(PlanTest, LaterLaunchesOfAFailedInvocationDoNotRunAndTheNextRunDoes) {
   std::atomic<bool> fail{true};
   PlanBuilder first("first"), second("second");
   int32_t broken = first.message("no");
-  first.task({first.stream(), "a"},
-             [&, broken] { return fail.load() ? broken : 0; });
+  first.task({first.stream(), "a"}, [&, broken] { return fail.load() ? broken : 0; });
   second.task({second.stream(1), "b"}, [&] {
     runs.fetch_add(1);
     return 0;
@@ -305,9 +294,7 @@ TEST_F(PlanTest, LaterLaunchesOfAFailedInvocationDoNotRunAndTheNextRunDoes) {
   module.entry("main", {first.get(), second.get()});
   Module loaded;
   ASSERT_OK(module.load(instance.get(), loaded));
-  EXPECT_EQ(
-      take(sflow_module_run(loaded.get(), "main", nullptr, 0, nullptr, 0)),
-      "task a (test.mlir:1:1): no");
+  EXPECT_EQ(take(sflow_module_run(loaded.get(), "main", nullptr, 0, nullptr, 0)), "task a (test.mlir:1:1): no");
   EXPECT_EQ(runs.load(), 0);
   fail.store(false);
   EXPECT_OK(sflow_module_run(loaded.get(), "main", nullptr, 0, nullptr, 0));
@@ -327,8 +314,7 @@ TEST_F(PlanTest, AnOutOfOrderStreamOrdersNothingByItself) {
   // neighbour, which waits for the second.
   Log log;
   PlanBuilder plan;
-  uint32_t loose = plan.stream(0, 0, SFLOW_STREAM_COMPUTE, false),
-           other = plan.stream(1, 0);
+  uint32_t loose = plan.stream(0, 0, SFLOW_STREAM_COMPUTE, false), other = plan.stream(1, 0);
   plan.task({loose, "first", {{other, 1}}}, [&] {
     log.add("first");
     return 0;
@@ -366,13 +352,11 @@ TEST_F(PlanTest, AnOutOfOrderStreamPrefersUrgentWork) {
   ModuleBuilder module;
   module.entry("main", {plan.get()});
   EXPECT_EQ(run(module), "");
-  EXPECT_EQ(log.read(),
-            (std::vector<std::string>{"critical", "normal", "background"}));
+  EXPECT_EQ(log.read(), (std::vector<std::string>{"critical", "normal", "background"}));
 }
 
 /// Each priority level by itself, between its neighbours.
-class PriorityTest : public PlanTest,
-                     public ::testing::WithParamInterface<uint32_t> {};
+class PriorityTest : public PlanTest, public ::testing::WithParamInterface<uint32_t> {};
 
 TEST_P(PriorityTest, RunsBehindTheMoreUrgentAndBeforeTheLessUrgent) {
   const uint32_t level = GetParam();
@@ -405,9 +389,7 @@ TEST_P(PriorityTest, RunsBehindTheMoreUrgentAndBeforeTheLessUrgent) {
 const char *const kPriorityNames[] = {SFLOW_PRIORITY_LIST(PRIORITY_NAME)};
 #undef PRIORITY_NAME
 INSTANTIATE_TEST_SUITE_P(Levels, PriorityTest, ::testing::Range(0u, 5u),
-                         [](const auto &info) {
-                           return std::string(kPriorityNames[info.param]);
-                         });
+                         [](const auto &info) { return std::string(kPriorityNames[info.param]); });
 
 TEST_F(PlanTest, AWaitOfTheHostCodeEndsWithItsTimeout) {
   Gate gate;
@@ -431,9 +413,7 @@ TEST_F(PlanTest, AWaitOfTheHostCodeEndsWithItsTimeout) {
     return 0;
   });
   std::string message = run(module);
-  EXPECT_NE(message.find("entry 'main' still runs after 1.000 ms"),
-            std::string::npos)
-      << message;
+  EXPECT_NE(message.find("entry 'main' still runs after 1.000 ms"), std::string::npos) << message;
   EXPECT_FALSE(wentOn);
 }
 
@@ -451,11 +431,9 @@ TEST_F(PlanTest, ADeadlineNamesTheTaskThatIsLate) {
   Module loaded;
   ASSERT_OK(module.load(instance.get(), loaded));
   Invocation invocation;
-  ASSERT_OK(sflow_module_launch(loaded.get(), "main", nullptr, 0, nullptr, 0,
-                                invocation.out()));
+  ASSERT_OK(sflow_module_launch(loaded.get(), "main", nullptr, 0, nullptr, 0, invocation.out()));
   ASSERT_TRUE(inside.passWithin());
-  std::string message =
-      take(sflow_invocation_wait(invocation.get(), 1'000'000));
+  std::string message = take(sflow_invocation_wait(invocation.get(), 1'000'000));
   EXPECT_EQ(message, "entry 'main' still runs after 1.000 ms: plan 'forward': "
                      "stream 'host:1 compute 0' is at task "
                      "matmul.3 (test.mlir:1:1), 0 of 1 ended");
@@ -477,8 +455,7 @@ TEST_F(PlanTest, ReleasingAnInvocationWaitsForIt) {
   Module loaded;
   ASSERT_OK(module.load(instance.get(), loaded));
   Invocation invocation;
-  ASSERT_OK(sflow_module_launch(loaded.get(), "main", nullptr, 0, nullptr, 0,
-                                invocation.out()));
+  ASSERT_OK(sflow_module_launch(loaded.get(), "main", nullptr, 0, nullptr, 0, invocation.out()));
   std::thread opener([&] { gate.open(); });
   invocation.reset();
   EXPECT_EQ(ended.load(), 1);

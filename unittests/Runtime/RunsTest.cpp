@@ -33,29 +33,24 @@ public:
       sum.kind = SFLOW_COLLECTIVE_ALL_REDUCE;
       sum.element = SFLOW_ELEMENT_F32;
       sum.sequence = 7;
-      plan.collective({comm, "sum", {{compute, 1}}}, sum,
-                      {wordArg(0), wordArg(0), constantArg(int64_t{1})});
+      plan.collective({comm, "sum", {{compute, 1}}}, sum, {wordArg(0), wordArg(0), constantArg(int64_t{1})});
       const sflow_plan *desc = plan.get();
       builders[rank].group({2}, {0});
       builders[rank].input("x", {1});
-      builders[rank].entry(
-          "main", {desc}, [this, rank, desc](sflow_invocation *invocation) {
-            int32_t code = 0;
-            for (int i = 0; i < launches[rank] && code == 0; ++i)
-              code = launchPlan(invocation, desc, &data[rank][i]);
-            if (!hostError[rank].empty()) {
-              sflow_rt_fail(invocation, hostError[rank].c_str());
-              code = 1;
-            }
-            return code;
-          });
+      builders[rank].entry("main", {desc}, [this, rank, desc](sflow_invocation *invocation) {
+        int32_t code = 0;
+        for (int i = 0; i < launches[rank] && code == 0; ++i)
+          code = launchPlan(invocation, desc, &data[rank][i]);
+        if (!hostError[rank].empty()) {
+          sflow_rt_fail(invocation, hostError[rank].c_str());
+          code = 1;
+        }
+        return code;
+      });
     }
   }
 
-  std::string load(uint32_t rank) {
-    return take(
-        builders[rank].load(ranks.instances[rank].get(), modules[rank]));
-  }
+  std::string load(uint32_t rank) { return take(builders[rank].load(ranks.instances[rank].get(), modules[rank])); }
   void loadBoth() {
     for (uint32_t rank = 0; rank < 2; ++rank)
       EXPECT_EQ(load(rank), "");
@@ -65,8 +60,7 @@ public:
       data[rank][i] = static_cast<float>(10 * i + 1 + rank);
     HostTensor input({length[rank]}, SFLOW_ELEMENT_F32, &x, sizeof x);
     sflow_tensor tensor = input.get();
-    return take(
-        sflow_module_run(modules[rank].get(), "main", &tensor, 1, nullptr, 0));
+    return take(sflow_module_run(modules[rank].get(), "main", &tensor, 1, nullptr, 0));
   }
   std::vector<std::string> runBoth() {
     return ranks.each([&](uint32_t rank) { return run(rank); });
@@ -75,8 +69,7 @@ public:
   void expectSums(int count) {
     for (uint32_t rank = 0; rank < 2; ++rank)
       for (int i = 0; i < count; ++i)
-        EXPECT_EQ(data[rank][i], static_cast<float>(20 * i + 3))
-            << "rank " << rank << ", sum " << i;
+        EXPECT_EQ(data[rank][i], static_cast<float>(20 * i + 3)) << "rank " << rank << ", sum " << i;
   }
 
   Ranks ranks;
@@ -101,10 +94,9 @@ TEST(RunsTest, ARankThatFailsOnTheHostReleasesItsPeer) {
   runs.launches = {1, 0};
   runs.hostError[1] = "the prompt is too long";
   for (int i = 0; i < 3; ++i)
-    EXPECT_EQ(runs.runBoth(),
-              (std::vector<std::string>{"task sum (test.mlir:2:1): rank 1: the "
-                                        "prompt is too long",
-                                        "the prompt is too long"}));
+    EXPECT_EQ(runs.runBoth(), (std::vector<std::string>{"task sum (test.mlir:2:1): rank 1: the "
+                                                        "prompt is too long",
+                                                        "the prompt is too long"}));
   // The ranks are still in step.
   runs.launches = {3, 3};
   runs.hostError[1] = "";
@@ -129,11 +121,9 @@ TEST(RunsTest, ARankThatMakesFewerCallsIsNamedAndNotPairedWithItsNextRun) {
   runs.loadBoth();
   runs.launches = {3, 2};
   for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(runs.runBoth(),
-              (std::vector<std::string>{
-                  "task sum (test.mlir:2:1): ranks do not agree: rank 1 has "
-                  "ended its run without this call",
-                  ""}));
+    EXPECT_EQ(runs.runBoth(), (std::vector<std::string>{"task sum (test.mlir:2:1): ranks do not agree: rank 1 has "
+                                                        "ended its run without this call",
+                                                        ""}));
     runs.expectSums(2);
     EXPECT_EQ(runs.data[0][2], 21.0f) << "it was touched";
   }
@@ -149,15 +139,12 @@ TEST(RunsTest, WhoWaitsAlreadyIsTold) {
   runs.launches = {1, 0};
   Gate waiting;
   runs.before[0] = [&] { waiting.open(); };
-  std::vector<std::string> results =
-      runs.ranks.each([&](uint32_t rank) -> std::string {
-        if (rank == 1 && !waiting.passWithin())
-          return "rank 0 never came";
-        return runs.run(rank);
-      });
-  EXPECT_NE(results[0].find("rank 1 has ended its run without this call"),
-            std::string::npos)
-      << results[0];
+  std::vector<std::string> results = runs.ranks.each([&](uint32_t rank) -> std::string {
+    if (rank == 1 && !waiting.passWithin())
+      return "rank 0 never came";
+    return runs.run(rank);
+  });
+  EXPECT_NE(results[0].find("rank 1 has ended its run without this call"), std::string::npos) << results[0];
   EXPECT_EQ(results[1], "");
 }
 
@@ -168,16 +155,13 @@ TEST(RunsTest, WhoComesLaterIsToldAtOnce) {
   runs.launches = {1, 0};
   Gate ended;
   runs.before[0] = [&] { ended.passWithin(); };
-  std::vector<std::string> results =
-      runs.ranks.each([&](uint32_t rank) -> std::string {
-        std::string result = runs.run(rank);
-        if (rank == 1)
-          ended.open();
-        return result;
-      });
-  EXPECT_NE(results[0].find("rank 1 has ended its run without this call"),
-            std::string::npos)
-      << results[0];
+  std::vector<std::string> results = runs.ranks.each([&](uint32_t rank) -> std::string {
+    std::string result = runs.run(rank);
+    if (rank == 1)
+      ended.open();
+    return result;
+  });
+  EXPECT_NE(results[0].find("rank 1 has ended its run without this call"), std::string::npos) << results[0];
   EXPECT_EQ(results[1], "");
 }
 
@@ -204,16 +188,12 @@ TEST_P(LoadOrderTest, ARankThatCannotLoadReleasesItsPeer) {
   if (!GetParam())
     EXPECT_NE(runs.load(1), "");
   std::string result = runs.run(0);
-  EXPECT_NE(result.find("task sum (test.mlir:2:1): rank 1: "),
-            std::string::npos)
-      << result;
+  EXPECT_NE(result.find("task sum (test.mlir:2:1): rank 1: "), std::string::npos) << result;
   EXPECT_NE(result.find("w"), std::string::npos) << result;
 }
 
 INSTANTIATE_TEST_SUITE_P(FirstOrLast, LoadOrderTest, ::testing::Bool(),
-                         [](const auto &info) {
-                           return info.param ? "First" : "Last";
-                         });
+                         [](const auto &info) { return info.param ? "First" : "Last"; });
 
 TEST(RunsTest, AReceiveThatNobodySendsIsAnError) {
   Ranks ranks(2);
@@ -226,9 +206,8 @@ TEST(RunsTest, AReceiveThatNobodySendsIsAnError) {
     receive.element = SFLOW_ELEMENT_F32;
     receive.root = 1;
     if (rank == 0)
-      plans[rank].collective(
-          {plans[rank].stream(0, 0, SFLOW_STREAM_COMMUNICATION), "receive"},
-          receive, nullptr, &data, 1);
+      plans[rank].collective({plans[rank].stream(0, 0, SFLOW_STREAM_COMMUNICATION), "receive"}, receive, nullptr, &data,
+                             1);
     else
       plans[rank].task({plans[rank].stream(), "other"}, [] { return 0; });
     builders[rank].group({2}, {0});
@@ -248,17 +227,13 @@ TEST(RunsTest, ADeadlineNamesTheRankTheCollectiveAndWhoIsLate) {
   HostTensor input({1}, SFLOW_ELEMENT_F32, &runs.data[0], sizeof(float));
   sflow_tensor tensor = input.get();
   Invocation invocation;
-  ASSERT_OK(sflow_module_launch(runs.modules[0].get(), "main", &tensor, 1,
-                                nullptr, 0, invocation.out()));
+  ASSERT_OK(sflow_module_launch(runs.modules[0].get(), "main", &tensor, 1, nullptr, 0, invocation.out()));
   ASSERT_TRUE(reached.passWithin());
   std::string late;
   // Right behind the gate the call may still be on its way.
-  for (int i = 0; i < 10'000 && late.find("waits for") == std::string::npos;
-       ++i)
+  for (int i = 0; i < 10'000 && late.find("waits for") == std::string::npos; ++i)
     late = take(sflow_invocation_wait(invocation.get(), 1'000'000));
-  EXPECT_NE(late.find("entry 'main' of rank 0 still runs after 1.000 ms: "),
-            std::string::npos)
-      << late;
+  EXPECT_NE(late.find("entry 'main' of rank 0 still runs after 1.000 ms: "), std::string::npos) << late;
   EXPECT_NE(late.find("is at task sum (test.mlir:2:1), 0 of 1 ended, "
                       "collective 7 waits for rank 1"),
             std::string::npos)
@@ -290,9 +265,7 @@ TEST(RunsTest, AbortingTheWorldEndsALoopOfLaunches) {
     EXPECT_TRUE(begun.passWithin());
     sflow_world_abort(ranks.world.get(), "enough");
   });
-  EXPECT_EQ(
-      take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)),
-      "enough");
+  EXPECT_EQ(take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)), "enough");
   stopper.join();
 }
 

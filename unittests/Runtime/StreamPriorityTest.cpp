@@ -57,10 +57,8 @@ TEST_F(StreamPriorityTest, LessUrgentStreamsStepBack) {
 
 TEST_F(StreamPriorityTest, AnUnknownPriorityIsRefused) {
   Stream stream;
-  EXPECT_EQ(
-      take(create(5, stream)),
-      "a stream of priority 5 on device host:0; there are 0 (critical) to "
-      "4 (background)");
+  EXPECT_EQ(take(create(5, stream)), "a stream of priority 5 on device host:0; there are 0 (critical) to "
+                                     "4 (background)");
 }
 
 } // namespace

@@ -15,9 +15,7 @@ using namespace syncflow::test;
 
 namespace {
 
-sflow_status wait(sflow_token token, uint64_t timeout = kPatience) {
-  return sflow_token_wait(&token, 1, timeout);
-}
+sflow_status wait(sflow_token token, uint64_t timeout = kPatience) { return sflow_token_wait(&token, 1, timeout); }
 
 class StreamTest : public ::testing::TestWithParam<uint64_t> {
 protected:
@@ -33,8 +31,7 @@ protected:
   sflow_stream *stream(uint32_t device = 0, bool outOfOrder = false) {
     sflow_device *target = nullptr;
     EXPECT_OK(sflow_instance_device(instance.get(), device, &target));
-    sflow_stream_options options{sizeof(options), outOfOrder ? 1u : 0u,
-                                 SFLOW_PRIORITY_NORMAL};
+    sflow_stream_options options{sizeof(options), outOfOrder ? 1u : 0u, SFLOW_PRIORITY_NORMAL};
     streams.emplace_back();
     EXPECT_OK(sflow_stream_create(target, &options, streams.back().out()));
     return streams.back().get();
@@ -107,8 +104,7 @@ class WorkerStreamTest : public StreamTest {};
 TEST_P(WorkerStreamTest, AnotherStreamRunsWhileOneIsStuck) {
   sflow_stream *first = stream(), *second = stream(1);
   Gate gate;
-  sflow_token opener = submit(first, "waits for the other stream's task",
-                              [&] { return gate.passWithin() ? 0 : 1; });
+  sflow_token opener = submit(first, "waits for the other stream's task", [&] { return gate.passWithin() ? 0 : 1; });
   submit(second, "opens", [&] {
     gate.open();
     return 0;
@@ -125,18 +121,18 @@ TEST_P(WorkerStreamTest, StagesOfAPipelineWorkOnDifferentItemsAtOnce) {
   sflow_token last{};
   for (int item = 0; item < kItems; ++item)
     for (int stage = 0; stage < kStages; ++stage)
-      last = submit(stages[stage], "stage",
-                    [&, item, stage] {
-                      if (reached[item].exchange(stage + 1) != stage)
-                        wrong.store(true);
-                      if (stage == 0 && item == 2)
-                        thirdItemBegan.open();
-                      // The first item does not end before the third began.
-                      bool holds = stage == kStages - 1 && item == 0;
-                      return !holds || thirdItemBegan.passWithin() ? 0 : 1;
-                    },
-                    stage == 0 ? std::vector<sflow_token>{}
-                               : std::vector<sflow_token>{last});
+      last = submit(
+          stages[stage], "stage",
+          [&, item, stage] {
+            if (reached[item].exchange(stage + 1) != stage)
+              wrong.store(true);
+            if (stage == 0 && item == 2)
+              thirdItemBegan.open();
+            // The first item does not end before the third began.
+            bool holds = stage == kStages - 1 && item == 0;
+            return !holds || thirdItemBegan.passWithin() ? 0 : 1;
+          },
+          stage == 0 ? std::vector<sflow_token>{} : std::vector<sflow_token>{last});
   EXPECT_OK(wait(last));
   EXPECT_FALSE(wrong.load()) << "a stage ran before the one in front of it";
 }
@@ -233,17 +229,13 @@ TEST_P(StreamTest, TransfersCopyInStreamOrderAndAreDataDependent) {
     return 0;
   });
   sflow_token copied{};
-  ASSERT_OK(sflow_stream_transfer(queue, &target, &source, sizeof(source),
-                                  nullptr, 0, &copied));
+  ASSERT_OK(sflow_stream_transfer(queue, &target, &source, sizeof(source), nullptr, 0, &copied));
   EXPECT_OK(wait(copied));
   EXPECT_EQ(target, 42u);
   sflow_token failed = submit(queue, "broken", [] { return 1; });
-  ASSERT_OK(sflow_stream_transfer(queue, &target, &source, sizeof(source),
-                                  &failed, 1, &copied));
+  ASSERT_OK(sflow_stream_transfer(queue, &target, &source, sizeof(source), &failed, 1, &copied));
   EXPECT_NE(take(wait(copied)), "");
-  EXPECT_NE(take(sflow_stream_transfer(queue, &source,
-                                       reinterpret_cast<char *>(&source) + 4, 8,
-                                       nullptr, 0, nullptr)),
+  EXPECT_NE(take(sflow_stream_transfer(queue, &source, reinterpret_cast<char *>(&source) + 4, 8, nullptr, 0, nullptr)),
             "");
 }
 
@@ -268,19 +260,16 @@ TEST_P(StreamTest, TheZeroTokenIsComplete) {
   sflow_token zero{};
   EXPECT_EQ(sflow_token_query(&zero), SFLOW_TOKEN_COMPLETE);
   EXPECT_OK(wait(zero, 0));
-  EXPECT_OK(wait(
-      submit(stream(), "behind nothing", [] { return 0; }, {zero}, {zero})));
+  EXPECT_OK(wait(submit(stream(), "behind nothing", [] { return 0; }, {zero}, {zero})));
 }
 
 TEST_P(StreamTest, WrongCallsSayWhatIsWrong) {
   sflow_stream *queue = stream();
-  EXPECT_EQ(take(wait({queue, 5}, 0)),
-            "token 0: stream host:0 user 0 has no task 5 yet");
+  EXPECT_EQ(take(wait({queue, 5}, 0)), "token 0: stream host:0 user 0 has no task 5 yet");
   sflow_task_desc desc = taskDesc(nullptr, nullptr, "none");
   EXPECT_EQ(take(sflow_stream_submit(queue, &desc, nullptr, 0, nullptr)),
             "stream host:0 user 0: a task needs struct_size and fn");
-  EXPECT_EQ(take(sflow_stream_submit(queue, nullptr, nullptr, 0, nullptr)),
-            "no task to submit");
+  EXPECT_EQ(take(sflow_stream_submit(queue, nullptr, nullptr, 0, nullptr)), "no task to submit");
   Instance other;
   sflow_instance_options options = instanceOptions();
   ASSERT_OK(sflow_instance_create(&options, other.out()));
@@ -355,11 +344,8 @@ TEST_P(StreamTest, ManyThreadsSubmitToOneStream) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Workers, WorkerStreamTest, ::testing::Values(0u));
-INSTANTIATE_TEST_SUITE_P(Modes, StreamTest, ::testing::Values(0u, 1u, 77u),
-                         [](const auto &info) {
-                           return info.param == 0
-                                      ? std::string("Workers")
-                                      : "Seed" + std::to_string(info.param);
-                         });
+INSTANTIATE_TEST_SUITE_P(Modes, StreamTest, ::testing::Values(0u, 1u, 77u), [](const auto &info) {
+  return info.param == 0 ? std::string("Workers") : "Seed" + std::to_string(info.param);
+});
 
 } // namespace

@@ -6,29 +6,20 @@
 
 namespace syncflow::test {
 
-int32_t callBody(const uint64_t *args) {
-  return (*reinterpret_cast<const Body *>(args[0]))();
-}
+int32_t callBody(const uint64_t *args) { return (*reinterpret_cast<const Body *>(args[0]))(); }
 
 sflow_plan_arg constantArg(const void *pointer) {
-  return {SFLOW_ARG_CONSTANT, 0,
-          static_cast<int64_t>(reinterpret_cast<intptr_t>(pointer))};
+  return {SFLOW_ARG_CONSTANT, 0, static_cast<int64_t>(reinterpret_cast<intptr_t>(pointer))};
 }
-sflow_plan_arg constantArg(int64_t value) {
-  return {SFLOW_ARG_CONSTANT, 0, value};
-}
-sflow_plan_arg wordArg(uint32_t word, int64_t offset) {
-  return {word, 0, offset};
-}
+sflow_plan_arg constantArg(int64_t value) { return {SFLOW_ARG_CONSTANT, 0, value}; }
+sflow_plan_arg wordArg(uint32_t word, int64_t offset) { return {word, 0, offset}; }
 
-uint32_t PlanBuilder::stream(uint32_t device, uint32_t ordinal, uint32_t kind,
-                             bool inOrder) {
+uint32_t PlanBuilder::stream(uint32_t device, uint32_t ordinal, uint32_t kind, bool inOrder) {
   streams.push_back({device, ordinal, kind, inOrder ? 1u : 0u});
   return static_cast<uint32_t>(streams.size() - 1);
 }
 
-uint32_t PlanBuilder::add(Task &task, uint32_t kind, sflow_task_fn fn,
-                          std::vector<sflow_plan_arg> taskArgs) {
+uint32_t PlanBuilder::add(Task &task, uint32_t kind, sflow_task_fn fn, std::vector<sflow_plan_arg> taskArgs) {
   sflow_plan_task desc{};
   desc.fn = fn;
   names.push_back(task.name);
@@ -56,38 +47,28 @@ uint32_t PlanBuilder::task(Task task, Body body) {
   return add(task, SFLOW_TASK_COMPUTE, callBody, {constantArg(&bodies.back())});
 }
 
-uint32_t PlanBuilder::task(Task task, sflow_task_fn fn,
-                           std::vector<sflow_plan_arg> taskArgs) {
+uint32_t PlanBuilder::task(Task task, sflow_task_fn fn, std::vector<sflow_plan_arg> taskArgs) {
   return add(task, SFLOW_TASK_COMPUTE, fn, std::move(taskArgs));
 }
 
-uint32_t PlanBuilder::transfer(Task task, sflow_plan_arg source,
-                               sflow_plan_arg target, int64_t bytes) {
-  return add(task, SFLOW_TASK_TRANSFER, nullptr,
-             {source, target, constantArg(bytes)});
+uint32_t PlanBuilder::transfer(Task task, sflow_plan_arg source, sflow_plan_arg target, int64_t bytes) {
+  return add(task, SFLOW_TASK_TRANSFER, nullptr, {source, target, constantArg(bytes)});
 }
 
-uint32_t PlanBuilder::collective(Task task, sflow_plan_collective collective,
-                                 std::vector<sflow_plan_arg> taskArgs) {
-  uint32_t index =
-      add(task, SFLOW_TASK_COLLECTIVE, nullptr, std::move(taskArgs));
+uint32_t PlanBuilder::collective(Task task, sflow_plan_collective collective, std::vector<sflow_plan_arg> taskArgs) {
+  uint32_t index = add(task, SFLOW_TASK_COLLECTIVE, nullptr, std::move(taskArgs));
   tasks[index].collective = static_cast<uint32_t>(collectives.size());
   collectives.push_back(collective);
   return index;
 }
 
-uint32_t PlanBuilder::collective(Task task, sflow_plan_collective desc,
-                                 const void *input, void *output,
+uint32_t PlanBuilder::collective(Task task, sflow_plan_collective desc, const void *input, void *output,
                                  int64_t elements) {
-  return collective(
-      std::move(task), desc,
-      {constantArg(input), constantArg(output), constantArg(elements)});
+  return collective(std::move(task), desc, {constantArg(input), constantArg(output), constantArg(elements)});
 }
 
-void PlanBuilder::release(int64_t offset, int64_t size,
-                          std::vector<uint32_t> of) {
-  releases.push_back({offset, size, static_cast<uint32_t>(releaseTasks.size()),
-                      static_cast<uint32_t>(of.size())});
+void PlanBuilder::release(int64_t offset, int64_t size, std::vector<uint32_t> of) {
+  releases.push_back({offset, size, static_cast<uint32_t>(releaseTasks.size()), static_cast<uint32_t>(of.size())});
   releaseTasks.insert(releaseTasks.end(), of.begin(), of.end());
 }
 
@@ -124,10 +105,8 @@ const sflow_plan *PlanBuilder::get(uint32_t frameWords) {
 
 /// Host code is a plain function of the invocation alone: parameter 0 carries
 /// the builder's address.
-template <int Index>
-int32_t ModuleBuilder::callEntry(sflow_invocation *invocation) {
-  auto *builder = reinterpret_cast<ModuleBuilder *>(
-      *static_cast<uint64_t *>(sflow_rt_parameter(invocation, 0)));
+template <int Index> int32_t ModuleBuilder::callEntry(sflow_invocation *invocation) {
+  auto *builder = reinterpret_cast<ModuleBuilder *>(*static_cast<uint64_t *>(sflow_rt_parameter(invocation, 0)));
   return builder->entries[Index].host(invocation);
 }
 
@@ -140,14 +119,11 @@ ModuleBuilder::ModuleBuilder(std::string name) : name(std::move(name)) {
   desc.device_count = 1;
 }
 
-void ModuleBuilder::entry(std::string entryName,
-                          std::vector<const sflow_plan *> plans, Host host) {
+void ModuleBuilder::entry(std::string entryName, std::vector<const sflow_plan *> plans, Host host) {
   entries.push_back({std::move(entryName), std::move(plans), std::move(host)});
 }
 
-void ModuleBuilder::entry(std::string entryName,
-                          std::vector<const sflow_plan *> plans,
-                          int64_t arenaBytes) {
+void ModuleBuilder::entry(std::string entryName, std::vector<const sflow_plan *> plans, int64_t arenaBytes) {
   // A copy: the deque's element may not exist yet when the function is made.
   auto host = [plans, arenaBytes](sflow_invocation *invocation) -> int32_t {
     void *arena = sflow_rt_arena(invocation, arenaBytes);
@@ -165,39 +141,32 @@ void ModuleBuilder::load(std::vector<const sflow_plan *> plans, Host host) {
   entries[0] = {"load", std::move(plans), std::move(host)};
 }
 
-void ModuleBuilder::input(std::string n, std::vector<int64_t> dims,
-                          uint32_t element) {
+void ModuleBuilder::input(std::string n, std::vector<int64_t> dims, uint32_t element) {
   inputs.push_back({std::move(n), std::move(dims), element});
 }
-void ModuleBuilder::output(std::string n, std::vector<int64_t> dims,
-                           uint32_t element) {
+void ModuleBuilder::output(std::string n, std::vector<int64_t> dims, uint32_t element) {
   outputs.push_back({std::move(n), std::move(dims), element});
 }
-void ModuleBuilder::parameter(std::string n, std::vector<int64_t> dims,
-                              uint32_t element) {
+void ModuleBuilder::parameter(std::string n, std::vector<int64_t> dims, uint32_t element) {
   parameters.push_back({std::move(n), std::move(dims), element});
 }
 void ModuleBuilder::derived(std::vector<int64_t> dims, uint32_t element) {
   deriveds.push_back({"", std::move(dims), element});
 }
 
-uint32_t ModuleBuilder::group(std::vector<int64_t> grid,
-                              std::vector<uint32_t> axes) {
+uint32_t ModuleBuilder::group(std::vector<int64_t> grid, std::vector<uint32_t> axes) {
   groups.push_back({std::move(grid), std::move(axes)});
   return static_cast<uint32_t>(groups.size() - 1);
 }
 
-std::vector<sflow_tensor_type>
-ModuleBuilder::types(const std::deque<Type> &from) {
+std::vector<sflow_tensor_type> ModuleBuilder::types(const std::deque<Type> &from) {
   std::vector<sflow_tensor_type> result;
   for (const Type &type : from)
-    result.push_back({type.name.c_str(), type.dims.data(), type.element,
-                      static_cast<uint32_t>(type.dims.size())});
+    result.push_back({type.name.c_str(), type.dims.data(), type.element, static_cast<uint32_t>(type.dims.size())});
   return result;
 }
 
-template <int Index>
-void ModuleBuilder::describe(std::vector<sflow_entry_desc> &into) {
+template <int Index> void ModuleBuilder::describe(std::vector<sflow_entry_desc> &into) {
   if (Index >= entries.size())
     return;
   const Entry &entry = entries[Index];
@@ -222,8 +191,7 @@ const sflow_module_desc *ModuleBuilder::get() {
   derivedTypes = types(deriveds);
   groupDescs.clear();
   for (const Group &group : groups)
-    groupDescs.push_back({"group", group.grid.data(), group.axes.data(),
-                          static_cast<uint32_t>(group.grid.size()),
+    groupDescs.push_back({"group", group.grid.data(), group.axes.data(), static_cast<uint32_t>(group.grid.size()),
                           static_cast<uint32_t>(group.axes.size())});
   entryDescs.clear();
   describe<0>(entryDescs);
@@ -244,19 +212,15 @@ const sflow_module_desc *ModuleBuilder::get() {
   return &desc;
 }
 
-sflow_status ModuleBuilder::load(sflow_instance *instance, Module &module,
-                                 std::vector<sflow_parameter> offered) {
-  offered.push_back({sizeof(sflow_parameter), "test.builder", &self, nullptr,
-                     sizeof(self), 0, SFLOW_ELEMENT_U64});
+sflow_status ModuleBuilder::load(sflow_instance *instance, Module &module, std::vector<sflow_parameter> offered) {
+  offered.push_back({sizeof(sflow_parameter), "test.builder", &self, nullptr, sizeof(self), 0, SFLOW_ELEMENT_U64});
   sflow_module *loaded = nullptr;
-  sflow_status status = sflow_module_load(instance, get(), offered.data(),
-                                          offered.size(), &loaded);
+  sflow_status status = sflow_module_load(instance, get(), offered.data(), offered.size(), &loaded);
   module.reset(loaded);
   return status;
 }
 
-int32_t launchPlan(sflow_invocation *invocation, const sflow_plan *plan,
-                   void *arena) {
+int32_t launchPlan(sflow_invocation *invocation, const sflow_plan *plan, void *arena) {
   uint64_t *frame = sflow_rt_frame(invocation, plan);
   if (!frame)
     return 1;
@@ -264,8 +228,7 @@ int32_t launchPlan(sflow_invocation *invocation, const sflow_plan *plan,
   return sflow_rt_launch(invocation, plan, frame);
 }
 
-HostTensor::HostTensor(std::vector<int64_t> dims, uint32_t element, void *data,
-                       uint64_t bytes)
+HostTensor::HostTensor(std::vector<int64_t> dims, uint32_t element, void *data, uint64_t bytes)
     : shape(std::move(dims)) {
   tensor.struct_size = sizeof(tensor);
   tensor.data = data;
@@ -279,9 +242,8 @@ sflow_tensor HostTensor::get() {
   return tensor;
 }
 
-sflow_token Submitter::operator()(sflow_stream *stream, const std::string &name,
-                                  Body body, std::vector<sflow_token> waits,
-                                  std::vector<sflow_token> poison) {
+sflow_token Submitter::operator()(sflow_stream *stream, const std::string &name, Body body,
+                                  std::vector<sflow_token> waits, std::vector<sflow_token> poison) {
   items.push_back({std::move(body), {0}});
   Item &item = items.back();
   item.args[0] = reinterpret_cast<uintptr_t>(&item.body);
@@ -289,13 +251,11 @@ sflow_token Submitter::operator()(sflow_stream *stream, const std::string &name,
   desc.poison = poison.data();
   desc.poison_count = poison.size();
   sflow_token token{};
-  EXPECT_OK(
-      sflow_stream_submit(stream, &desc, waits.data(), waits.size(), &token));
+  EXPECT_OK(sflow_stream_submit(stream, &desc, waits.data(), waits.size(), &token));
   return token;
 }
 
-Ranks::Ranks(uint32_t count, sflow_instance_options options)
-    : instances(count) {
+Ranks::Ranks(uint32_t count, sflow_instance_options options) : instances(count) {
   EXPECT_OK(sflow_world_create(count, world.out()));
   options.world = world.get();
   for (uint32_t rank = 0; rank < count; ++rank) {
@@ -304,8 +264,7 @@ Ranks::Ranks(uint32_t count, sflow_instance_options options)
   }
 }
 
-std::vector<std::string>
-Ranks::each(const std::function<std::string(uint32_t)> &body) {
+std::vector<std::string> Ranks::each(const std::function<std::string(uint32_t)> &body) {
   std::vector<std::string> results(size());
   std::vector<std::thread> threads;
   for (uint32_t rank = 0; rank < size(); ++rank)
@@ -315,15 +274,11 @@ Ranks::each(const std::function<std::string(uint32_t)> &body) {
   return results;
 }
 
-std::vector<std::string>
-Ranks::run(const std::vector<ModuleBuilder *> &modules) {
+std::vector<std::string> Ranks::run(const std::vector<ModuleBuilder *> &modules) {
   return each([&](uint32_t rank) -> std::string {
     Module module;
-    std::string loaded =
-        take(modules[rank]->load(instances[rank].get(), module));
-    return loaded.empty() ? take(sflow_module_run(module.get(), "main", nullptr,
-                                                  0, nullptr, 0))
-                          : loaded;
+    std::string loaded = take(modules[rank]->load(instances[rank].get(), module));
+    return loaded.empty() ? take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)) : loaded;
   });
 }
 

@@ -62,8 +62,7 @@ public:
     return opened;
   }
   /// False when it was not opened in time.
-  bool passWithin(
-      std::chrono::nanoseconds limit = std::chrono::nanoseconds(kPatience)) {
+  bool passWithin(std::chrono::nanoseconds limit = std::chrono::nanoseconds(kPatience)) {
     std::unique_lock lock(mutex);
     return changed.wait_for(lock, limit, [&] { return opened; });
   }
@@ -107,8 +106,7 @@ class PlanBuilder {
 public:
   explicit PlanBuilder(std::string name = "plan") : name(std::move(name)) {}
 
-  uint32_t stream(uint32_t device = 0, uint32_t ordinal = 0,
-                  uint32_t kind = SFLOW_STREAM_COMPUTE, bool inOrder = true);
+  uint32_t stream(uint32_t device = 0, uint32_t ordinal = 0, uint32_t kind = SFLOW_STREAM_COMPUTE, bool inOrder = true);
 
   struct Task {
     uint32_t stream = 0;
@@ -119,26 +117,20 @@ public:
   };
   uint32_t task(Task task, Body body);
   uint32_t task(Task task, sflow_task_fn fn, std::vector<sflow_plan_arg> args);
-  uint32_t transfer(Task task, sflow_plan_arg source, sflow_plan_arg target,
-                    int64_t bytes);
-  uint32_t collective(Task task, sflow_plan_collective collective,
-                      const void *input, void *output, int64_t elements);
-  uint32_t collective(Task task, sflow_plan_collective collective,
-                      std::vector<sflow_plan_arg> args);
+  uint32_t transfer(Task task, sflow_plan_arg source, sflow_plan_arg target, int64_t bytes);
+  uint32_t collective(Task task, sflow_plan_collective collective, const void *input, void *output, int64_t elements);
+  uint32_t collective(Task task, sflow_plan_collective collective, std::vector<sflow_plan_arg> args);
   void release(int64_t offset, int64_t size, std::vector<uint32_t> tasks);
-  int32_t message(
-      std::string text); ///< The result of a body that fails with this message.
+  int32_t message(std::string text); ///< The result of a body that fails with this message.
 
   /// The plan; valid, and not to be added to, from now on.
   const sflow_plan *get(uint32_t frameWords = 1);
 
-  std::vector<sflow_plan_wait>
-      waits; ///< Public for tests that break a plan on purpose.
+  std::vector<sflow_plan_wait> waits; ///< Public for tests that break a plan on purpose.
   std::vector<sflow_plan_task> tasks;
 
 private:
-  uint32_t add(Task &task, uint32_t kind, sflow_task_fn fn,
-               std::vector<sflow_plan_arg> args);
+  uint32_t add(Task &task, uint32_t kind, sflow_task_fn fn, std::vector<sflow_plan_arg> args);
 
   std::string name;
   std::deque<std::string> names;
@@ -162,26 +154,20 @@ public:
   explicit ModuleBuilder(std::string name = "module");
 
   /// Entries are numbered in call order; at most four.
-  void entry(std::string name, std::vector<const sflow_plan *> plans,
-             Host host);
+  void entry(std::string name, std::vector<const sflow_plan *> plans, Host host);
   /// An entry that takes an arena, launches each plan once with word 0 set, and
   /// returns.
-  void entry(std::string name, std::vector<const sflow_plan *> plans,
-             int64_t arenaBytes = 64);
+  void entry(std::string name, std::vector<const sflow_plan *> plans, int64_t arenaBytes = 64);
   void load(std::vector<const sflow_plan *> plans, Host host);
-  void input(std::string name, std::vector<int64_t> dims,
-             uint32_t element = SFLOW_ELEMENT_F32);
-  void output(std::string name, std::vector<int64_t> dims,
-              uint32_t element = SFLOW_ELEMENT_F32);
-  void parameter(std::string name, std::vector<int64_t> dims,
-                 uint32_t element = SFLOW_ELEMENT_F32);
+  void input(std::string name, std::vector<int64_t> dims, uint32_t element = SFLOW_ELEMENT_F32);
+  void output(std::string name, std::vector<int64_t> dims, uint32_t element = SFLOW_ELEMENT_F32);
+  void parameter(std::string name, std::vector<int64_t> dims, uint32_t element = SFLOW_ELEMENT_F32);
   void derived(std::vector<int64_t> dims, uint32_t element = SFLOW_ELEMENT_F32);
   uint32_t group(std::vector<int64_t> grid, std::vector<uint32_t> axes);
 
   const sflow_module_desc *get();
   /// Loads with the offered parameters; the builder must outlive the module.
-  sflow_status load(sflow_instance *instance, Module &module,
-                    std::vector<sflow_parameter> offered = {});
+  sflow_status load(sflow_instance *instance, Module &module, std::vector<sflow_parameter> offered = {});
 
   sflow_module_desc desc{};
 
@@ -209,21 +195,17 @@ private:
   std::deque<Type> inputs, outputs, parameters, deriveds;
   std::deque<Group> groups;
   std::vector<sflow_entry_desc> entryDescs;
-  std::vector<sflow_tensor_type> inputTypes, outputTypes, parameterTypes,
-      derivedTypes;
+  std::vector<sflow_tensor_type> inputTypes, outputTypes, parameterTypes, derivedTypes;
   std::vector<sflow_group_desc> groupDescs;
-  uint64_t self =
-      0; ///< Address of this, as the data of the hidden parameter 0.
+  uint64_t self = 0; ///< Address of this, as the data of the hidden parameter 0.
 };
 
 /// Launches a plan with word 0 of the frame set. For host code of entries.
-int32_t launchPlan(sflow_invocation *invocation, const sflow_plan *plan,
-                   void *arena = nullptr);
+int32_t launchPlan(sflow_invocation *invocation, const sflow_plan *plan, void *arena = nullptr);
 
 /// A tensor over a vector.
 struct HostTensor {
-  HostTensor(std::vector<int64_t> dims, uint32_t element, void *data,
-             uint64_t bytes);
+  HostTensor(std::vector<int64_t> dims, uint32_t element, void *data, uint64_t bytes);
   sflow_tensor get();
 
   std::vector<int64_t> shape;
@@ -236,8 +218,7 @@ inline sflow_instance_options instanceOptions() {
   return options;
 }
 
-inline sflow_task_desc taskDesc(sflow_task_fn fn, const uint64_t *args,
-                                const char *name) {
+inline sflow_task_desc taskDesc(sflow_task_fn fn, const uint64_t *args, const char *name) {
   sflow_task_desc desc{};
   desc.struct_size = sizeof(desc);
   desc.fn = fn;
@@ -250,8 +231,7 @@ inline sflow_task_desc taskDesc(sflow_task_fn fn, const uint64_t *args,
 class Submitter {
 public:
   /// Fails the test on an error.
-  sflow_token operator()(sflow_stream *stream, const std::string &name,
-                         Body body, std::vector<sflow_token> waits = {},
+  sflow_token operator()(sflow_stream *stream, const std::string &name, Body body, std::vector<sflow_token> waits = {},
                          std::vector<sflow_token> poison = {});
 
 private:
@@ -267,13 +247,11 @@ sflow_instance_stats readStats(sflow_instance *instance);
 /// Thread ranks of one world.
 class Ranks {
 public:
-  explicit Ranks(uint32_t count,
-                 sflow_instance_options options = instanceOptions());
+  explicit Ranks(uint32_t count, sflow_instance_options options = instanceOptions());
 
   uint32_t size() const { return static_cast<uint32_t>(instances.size()); }
   /// Calls `body` for every rank, each on its own thread; the results by rank.
-  std::vector<std::string>
-  each(const std::function<std::string(uint32_t)> &body);
+  std::vector<std::string> each(const std::function<std::string(uint32_t)> &body);
   /// Loads and runs entry "main" of each rank's module.
   std::vector<std::string> run(const std::vector<ModuleBuilder *> &modules);
 

@@ -34,8 +34,7 @@ TEST(TimelineTest, AWaiterThatParksUsesNoProcessor) {
   auto processorNs = [] {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 +
-           static_cast<uint64_t>(time.tv_nsec);
+    return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_nsec);
   };
   constexpr uint64_t kWait = 60'000'000;
   Timeline timeline;
@@ -54,8 +53,7 @@ TEST(TimelineTest, EveryWaiterGetsItsValueAndNoneEarly) {
   for (uint64_t first = 1; first <= 4; ++first)
     waiters.emplace_back([&, first] {
       for (uint64_t value = first; value <= kValues; value += first) {
-        EXPECT_NE(timeline.wait(value, kForever, first % 2 ? 0 : 5000),
-                  Waited::Late);
+        EXPECT_NE(timeline.wait(value, kForever, first % 2 ? 0 : 5000), Waited::Late);
         if (signalled.load() < value)
           early.store(true);
       }
@@ -109,8 +107,7 @@ TEST(DoorbellTest, ARingAfterTheConditionWakesTheWaiter) {
 
 TEST(DoorbellTest, AConditionThatNeverHoldsIsLate) {
   Doorbell bell;
-  EXPECT_EQ(bell.wait([] { return false; }, nowNs() + 1'000'000, 100'000),
-            Waited::Late);
+  EXPECT_EQ(bell.wait([] { return false; }, nowNs() + 1'000'000, 100'000), Waited::Late);
 }
 
 TEST(ClockTest, DeadlinesSaturate) {

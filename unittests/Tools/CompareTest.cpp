@@ -33,12 +33,8 @@ TEST(Compare, AppliesBothTolerances) {
 
 TEST(Compare, TreatsNaNAndInfinityAsValues) {
   Tolerance loose{1, 1e30};
-  EXPECT_TRUE(compare(floats({nan, inf, -inf}), floats({nan, inf, -inf}), loose)
-                  .agrees());
-  EXPECT_EQ(compare(floats({nan, 0, inf, -inf, 0, inf}),
-                    floats({0, nan, -inf, inf, inf, 0}), loose)
-                .mismatches,
-            6u);
+  EXPECT_TRUE(compare(floats({nan, inf, -inf}), floats({nan, inf, -inf}), loose).agrees());
+  EXPECT_EQ(compare(floats({nan, 0, inf, -inf, 0, inf}), floats({0, nan, -inf, inf, inf, 0}), loose).mismatches, 6u);
 }
 
 TEST(Compare, DecodesHalves) {
@@ -51,15 +47,12 @@ TEST(Compare, DecodesHalves) {
 }
 
 TEST(Compare, SubtractsWideIntegersExactly) {
-  auto ints = [](int64_t value) {
-    return tensorOf<int64_t>(SFLOW_ELEMENT_I64, {1}, {value});
-  };
+  auto ints = [](int64_t value) { return tensorOf<int64_t>(SFLOW_ELEMENT_I64, {1}, {value}); };
   int64_t big = (1ll << 62) + 1; // No double holds it.
   EXPECT_FALSE(compare(ints(big), ints(big - 1), {0, 0.5}).agrees());
   EXPECT_TRUE(compare(ints(big), ints(big - 1), {0, 1}).agrees());
   EXPECT_EQ(compare(ints(-1), ints(1), {0, 0}).maxDifference, 2);
-  EXPECT_EQ(compare(ints(INT64_MAX), ints(INT64_MIN), {0, 0}).maxDifference,
-            std::ldexp(1.0, 64));
+  EXPECT_EQ(compare(ints(INT64_MAX), ints(INT64_MIN), {0, 0}).maxDifference, std::ldexp(1.0, 64));
 }
 
 TEST(Compare, FindsTheWorstAndTheFirst) {
@@ -73,8 +66,7 @@ TEST(Compare, FindsTheWorstAndTheFirst) {
   EXPECT_EQ(result.first[0].index, 3u);
   EXPECT_EQ(result.worst.index, 7u);
   EXPECT_EQ(result.worst.difference, 9);
-  std::string text =
-      describe(result, actual, expected, {0, 0.5}, "rank 1, output 0", "e.npy");
+  std::string text = describe(result, actual, expected, {0, 0.5}, "rank 1, output 0", "e.npy");
   EXPECT_THAT(text, HasSubstr("rank 1, output 0 against 'e.npy': 8 of 20 "
                               "elements differ by more than 0.5 + 0"));
   EXPECT_THAT(text, HasSubstr("\n  [0, 3] got 1, expected 0, difference 1\n"));
@@ -92,8 +84,7 @@ TEST(Compare, TellsTypesApart) {
   HostTensor a(SFLOW_ELEMENT_F32, {2, 3}), b(SFLOW_ELEMENT_F32, {3, 2});
   Comparison result = compare(a, b, {});
   EXPECT_FALSE(result.agrees());
-  EXPECT_EQ(describe(result, a, b, {}, "output 0", "e.npy"),
-            "output 0 is 2x3xf32, 'e.npy' holds 3x2xf32");
+  EXPECT_EQ(describe(result, a, b, {}, "output 0", "e.npy"), "output 0 is 2x3xf32, 'e.npy' holds 3x2xf32");
 }
 
 TEST(Compare, BitsTellWhatValuesHide) {
@@ -103,8 +94,7 @@ TEST(Compare, BitsTellWhatValuesHide) {
   EXPECT_EQ(firstBitDifference(floats({1}), floats({1, 2})), 0u);
 }
 
-HostTensor draw(uint32_t element, llvm::ArrayRef<int64_t> shape, uint64_t seed,
-                unsigned index, uint64_t intMax) {
+HostTensor draw(uint32_t element, llvm::ArrayRef<int64_t> shape, uint64_t seed, unsigned index, uint64_t intMax) {
   return llvm::cantFail(randomTensor(element, shape, seed, index, intMax));
 }
 
@@ -116,30 +106,28 @@ TEST(RandomInputs, AreTheSameEverywhere) {
   EXPECT_NE(a.raw(), draw(SFLOW_ELEMENT_F32, {64}, 7, 1, 9).raw());
   // Pinned: a change would silently change everybody's inputs.
   HostTensor pinned = draw(SFLOW_ELEMENT_I32, {4}, 1, 0, 999);
-  EXPECT_EQ(std::vector<double>(
-                {pinned.at(0), pinned.at(1), pinned.at(2), pinned.at(3)}),
+  EXPECT_EQ(std::vector<double>({pinned.at(0), pinned.at(1), pinned.at(2), pinned.at(3)}),
             std::vector<double>({712, 12, 419, 915}));
 }
 
 TEST(RandomInputs, StayInTheirRange) {
-#define SFLOW_CASE(NAME, SPELLING, VALUE)                                      \
-  {                                                                            \
-    HostTensor t = draw(SFLOW_ELEMENT_##NAME, {1000}, 3, 0, 9);                \
-    double low = 1e9, high = -1e9;                                             \
-    for (uint64_t i = 0; i < t.count(); ++i) {                                 \
-      low = std::min(low, t.at(i));                                            \
-      high = std::max(high, t.at(i));                                          \
-    }                                                                          \
-    if (isFloat(SFLOW_ELEMENT_##NAME)) {                                       \
-      EXPECT_GE(low, -1) << #NAME;                                             \
-      EXPECT_LT(high, 1) << #NAME;                                             \
-      EXPECT_LT(low, -0.9) << #NAME;                                           \
-      EXPECT_GT(high, 0.9) << #NAME;                                           \
-    } else {                                                                   \
-      EXPECT_EQ(low, 0) << #NAME;                                              \
-      EXPECT_EQ(high, SFLOW_ELEMENT_##NAME == SFLOW_ELEMENT_I1 ? 1 : 9)        \
-          << #NAME;                                                            \
-    }                                                                          \
+#define SFLOW_CASE(NAME, SPELLING, VALUE)                                                                              \
+  {                                                                                                                    \
+    HostTensor t = draw(SFLOW_ELEMENT_##NAME, {1000}, 3, 0, 9);                                                        \
+    double low = 1e9, high = -1e9;                                                                                     \
+    for (uint64_t i = 0; i < t.count(); ++i) {                                                                         \
+      low = std::min(low, t.at(i));                                                                                    \
+      high = std::max(high, t.at(i));                                                                                  \
+    }                                                                                                                  \
+    if (isFloat(SFLOW_ELEMENT_##NAME)) {                                                                               \
+      EXPECT_GE(low, -1) << #NAME;                                                                                     \
+      EXPECT_LT(high, 1) << #NAME;                                                                                     \
+      EXPECT_LT(low, -0.9) << #NAME;                                                                                   \
+      EXPECT_GT(high, 0.9) << #NAME;                                                                                   \
+    } else {                                                                                                           \
+      EXPECT_EQ(low, 0) << #NAME;                                                                                      \
+      EXPECT_EQ(high, SFLOW_ELEMENT_##NAME == SFLOW_ELEMENT_I1 ? 1 : 9) << #NAME;                                      \
+    }                                                                                                                  \
   }
   SFLOW_ELEMENT_LIST(SFLOW_CASE)
 #undef SFLOW_CASE

@@ -27,9 +27,7 @@ protected:
     EXPECT_EQ(messageOf(writeNpy(folder.file(name), tensor)), "success");
     return folder.file(name);
   }
-  std::string complaint(unsigned cores = 64) {
-    return messageOf(prepare(options, compiled, cores));
-  }
+  std::string complaint(unsigned cores = 64) { return messageOf(prepare(options, compiled, cores)); }
 };
 
 TEST_F(PrepareFixture, ReadsInputsInOrder) {
@@ -55,8 +53,7 @@ TEST_F(PrepareFixture, ChecksInputsAgainstTheEntry) {
   options.inputs = {npy("x", x)};
   EXPECT_THAT(complaint(), HasSubstr("2 inputs (?xf32, ?xf32), 1 given"));
   options.inputs = {npy("x", x), npy("wrong", wrong)};
-  EXPECT_EQ(complaint(),
-            folder.file("wrong") + ": shape is 2x1xf32, expected ?xf32");
+  EXPECT_EQ(complaint(), folder.file("wrong") + ": shape is 2x1xf32, expected ?xf32");
   options.inputs = {npy("doubles", doubles), npy("x", x)};
   EXPECT_THAT(complaint(), HasSubstr("dtype is f64, expected f32"));
 }
@@ -80,8 +77,7 @@ TEST_F(PrepareFixture, DrawsInputsOfTheGivenShape) {
   llvm::Expected<Prepared> prepared = prepare(options, compiled, 64);
   ASSERT_TRUE(bool(prepared)) << llvm::toString(prepared.takeError());
   EXPECT_EQ(prepared->request.inputs[1].typeName(), "5xf32");
-  EXPECT_NE(prepared->request.inputs[0].raw(),
-            prepared->request.inputs[1].raw());
+  EXPECT_NE(prepared->request.inputs[0].raw(), prepared->request.inputs[1].raw());
   options.shapes[1] = {5, 1};
   EXPECT_EQ(complaint(), "--shape=1 gives 5x1xf32, the input is ?xf32");
   options.shapes[1] = {5};
@@ -96,8 +92,7 @@ TEST_F(PrepareFixture, InputsLargerThanTheMachineAreRefused) {
 }
 
 TEST_F(PrepareFixture, FindsTheEntry) {
-  sflow_entry_desc entries[2] = {module.desc.entries[0],
-                                 module.desc.entries[0]};
+  sflow_entry_desc entries[2] = {module.desc.entries[0], module.desc.entries[0]};
   entries[0].name = "first";
   entries[1].name = "second";
   sflow_module_desc two = module.desc;
@@ -138,9 +133,8 @@ TEST_F(PrepareFixture, WarnsOfMoreWorkersThanCores) {
   options.shapes = {{0, {2}}, {1, {2}}};
   options.ranks = 2;
   EXPECT_EQ(prepare(options, compiled, 4)->warning, "");
-  EXPECT_EQ(prepare(options, compiled, 3)->warning,
-            "2 ranks x 2 devices x 1 core make 4 workers on 3 usable cores: "
-            "they take turns, times say little");
+  EXPECT_EQ(prepare(options, compiled, 3)->warning, "2 ranks x 2 devices x 1 core make 4 workers on 3 usable cores: "
+                                                    "they take turns, times say little");
   options.strictDevices = true;
   EXPECT_EQ(complaint(4), "success");
   EXPECT_THAT(complaint(3), HasSubstr("on 3 usable cores (--strict-devices)"));

@@ -153,8 +153,7 @@ TEST_F(ReportFixture, JsonHoldsEverything) {
   EXPECT_DOUBLE_EQ(*json.getNumber("overhead"), 0.02);
   EXPECT_EQ(json.getArray("plans")->size(), 2u);
   EXPECT_EQ(json.getObject("totals")->getInteger("waits_kept"), 4);
-  const llvm::json::Object *rank =
-      (*json.getArray("per_rank"))[0].getAsObject();
+  const llvm::json::Object *rank = (*json.getArray("per_rank"))[0].getAsObject();
   EXPECT_EQ(rank->getInteger("wait_ns"), 500);
   const llvm::json::Object *agreement = json.getObject("agreement");
   EXPECT_EQ(agreement->getBoolean("agrees"), false);

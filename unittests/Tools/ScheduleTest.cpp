@@ -40,12 +40,10 @@ protected:
   /// task, ready, start, end
   RankTrace trace(uint64_t launch, uint64_t base) {
     RankTrace result;
-    uint64_t times[4][3] = {
-        {0, 0, 100}, {10, 110, 310}, {100, 320, 420}, {310, 310, 330}};
+    uint64_t times[4][3] = {{0, 0, 100}, {10, 110, 310}, {100, 320, 420}, {310, 310, 330}};
     for (uint32_t task = 0; task < 4; ++task)
-      result.events.push_back({plan, task, plan->tasks[task].stream, launch,
-                               base + times[task][0], base + times[task][1],
-                               base + times[task][2]});
+      result.events.push_back({plan, task, plan->tasks[task].stream, launch, base + times[task][0],
+                               base + times[task][1], base + times[task][2]});
     return result;
   }
 
@@ -76,23 +74,20 @@ TEST_F(ScheduleFixture, DrawsAnArrowForEachWait) {
   std::vector<std::pair<uint32_t, uint32_t>> arrows;
   for (const Arrow &arrow : schedule.arrows)
     arrows.push_back({arrow.from, arrow.to});
-  EXPECT_THAT(arrows, testing::UnorderedElementsAre(std::pair(0u, 2u),
-                                                    std::pair(2u, 1u)));
+  EXPECT_THAT(arrows, testing::UnorderedElementsAre(std::pair(0u, 2u), std::pair(2u, 1u)));
   EXPECT_THAT(schedule.criticalChain(), ElementsAre(0, 2, 1));
 }
 
 TEST_F(ScheduleFixture, KeepsLaunchesAndRanksApart) {
   RankTrace second = trace(2, 5000);
-  traces[0].events.insert(traces[0].events.end(), second.events.begin(),
-                          second.events.end());
+  traces[0].events.insert(traces[0].events.end(), second.events.begin(), second.events.end());
   traces.push_back(trace(1, 1200));
   Schedule schedule = buildSchedule(traces);
   EXPECT_EQ(schedule.launches, 2u);
   EXPECT_EQ(schedule.lanes.size(), 4u);
   ASSERT_EQ(schedule.arrows.size(), 6u);
   for (const Arrow &arrow : schedule.arrows) {
-    EXPECT_EQ(schedule.spans[arrow.from].launch,
-              schedule.spans[arrow.to].launch);
+    EXPECT_EQ(schedule.spans[arrow.from].launch, schedule.spans[arrow.to].launch);
     EXPECT_EQ(schedule.spans[arrow.from].rank, schedule.spans[arrow.to].rank);
   }
 }
@@ -100,8 +95,7 @@ TEST_F(ScheduleFixture, KeepsLaunchesAndRanksApart) {
 TEST_F(ScheduleFixture, FindsTheLongestLaunch) {
   RankTrace slow = trace(9, 5000);
   slow.events[2].end_ns += 1000;
-  traces[0].events.insert(traces[0].events.end(), slow.events.begin(),
-                          slow.events.end());
+  traces[0].events.insert(traces[0].events.end(), slow.events.begin(), slow.events.end());
   Schedule schedule = longestLaunch(traces);
   ASSERT_EQ(schedule.spans.size(), 4u);
   EXPECT_EQ(schedule.spans[0].launch, 9u);
@@ -125,8 +119,7 @@ TEST_F(ScheduleFixture, TraceIsJsonWithTracksSlicesAndFlows) {
   writeTrace(os, buildSchedule(traces), "a \"title\"");
   llvm::Expected<llvm::json::Value> json = llvm::json::parse(text);
   ASSERT_TRUE(bool(json)) << llvm::toString(json.takeError());
-  const llvm::json::Array *events =
-      json->getAsObject()->getArray("traceEvents");
+  const llvm::json::Array *events = json->getAsObject()->getArray("traceEvents");
   ASSERT_TRUE(events);
   std::map<std::string, int> phases;
   std::map<int64_t, std::vector<std::string>> flows;
@@ -160,9 +153,7 @@ TEST_F(ScheduleFixture, TraceKeepsNanosecondsAndDetails) {
                               "\"id\":1,\"pid\":0,\"tid\":1,\"ts\":0.309"));
 }
 
-size_t occurrences(llvm::StringRef text, llvm::StringRef part) {
-  return text.count(part);
-}
+size_t occurrences(llvm::StringRef text, llvm::StringRef part) { return text.count(part); }
 
 TEST_F(ScheduleFixture, PictureHasABarForEachTaskAndEscapesNames) {
   std::string text = svg(buildSchedule(traces), "a < b");
@@ -205,8 +196,7 @@ TEST(TaskFamilies, DropNumbersOnly) {
 TEST(TaskFamilies, ShareGreyBeyondThePalette) {
   PlanBuilder builder("many");
   uint32_t stream = builder.addStream(0);
-  static const char *names[] = {"a", "b", "c", "d", "e", "f",
-                                "g", "h", "i", "j", "k", "l"};
+  static const char *names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
   for (const char *name : names)
     builder.addTask(name, stream, nullptr);
   const sflow_plan *plan = builder.finish(1);

@@ -42,8 +42,8 @@ TEST(Tensor, HalvesRoundToNearestEven) {
 }
 
 TEST(Tensor, ElementSizesFollowTheVocabulary) {
-#define SFLOW_CHECK(NAME, SPELLING, VALUE)                                     \
-  EXPECT_NE(elementSize(VALUE), 0u) << #NAME;                                  \
+#define SFLOW_CHECK(NAME, SPELLING, VALUE)                                                                             \
+  EXPECT_NE(elementSize(VALUE), 0u) << #NAME;                                                                          \
   EXPECT_EQ(elementName(VALUE), #SPELLING);
   SFLOW_ELEMENT_LIST(SFLOW_CHECK)
 #undef SFLOW_CHECK
@@ -56,21 +56,17 @@ TEST(Tensor, CountsRejectWhatCannotExist) {
   EXPECT_EQ(elementCount(SFLOW_ELEMENT_F32, {}), 1u);
   EXPECT_EQ(elementCount(SFLOW_ELEMENT_F32, {5, 0}), 0u);
   EXPECT_EQ(elementCount(SFLOW_ELEMENT_F32, {-1}), std::nullopt);
-  EXPECT_EQ(elementCount(SFLOW_ELEMENT_F32, {1ll << 40, 1ll << 40}),
-            std::nullopt);
+  EXPECT_EQ(elementCount(SFLOW_ELEMENT_F32, {1ll << 40, 1ll << 40}), std::nullopt);
   EXPECT_EQ(elementCount(SFLOW_ELEMENT_F64, {INT64_MAX}), std::nullopt);
   EXPECT_EQ(elementCount(77, {2}), std::nullopt);
 }
 
 TEST(Tensor, WhatCannotBeMadeIsAnErrorNotACrash) {
-  EXPECT_THAT(test::messageOf(
-                  HostTensor::create(SFLOW_ELEMENT_F32, {1 << 30, 1 << 20})),
+  EXPECT_THAT(test::messageOf(HostTensor::create(SFLOW_ELEMENT_F32, {1 << 30, 1 << 20})),
               testing::MatchesRegex("1073741824x1048576xf32 needs .*, this "
                                     "machine has .* of memory"));
-  EXPECT_EQ(test::messageOf(HostTensor::create(SFLOW_ELEMENT_F32, {2, -1})),
-            "no tensor can be 2x?xf32");
-  EXPECT_EQ(test::messageOf(HostTensor::create(SFLOW_ELEMENT_I64, {0, 4})),
-            "success");
+  EXPECT_EQ(test::messageOf(HostTensor::create(SFLOW_ELEMENT_F32, {2, -1})), "no tensor can be 2x?xf32");
+  EXPECT_EQ(test::messageOf(HostTensor::create(SFLOW_ELEMENT_I64, {0, 4})), "success");
 }
 
 TEST(Tensor, NamesTypesAndPlaces) {

@@ -12,10 +12,8 @@ uint32_t PlanBuilder::addStream(uint32_t device, uint32_t kind) {
   return static_cast<uint32_t>(streams.size() - 1);
 }
 
-uint32_t PlanBuilder::addTask(const char *taskName, uint32_t stream,
-                              sflow_task_fn fn,
-                              std::vector<sflow_plan_arg> taskArgs,
-                              std::vector<sflow_plan_wait> taskWaits,
+uint32_t PlanBuilder::addTask(const char *taskName, uint32_t stream, sflow_task_fn fn,
+                              std::vector<sflow_plan_arg> taskArgs, std::vector<sflow_plan_wait> taskWaits,
                               std::vector<uint32_t> taskPreds) {
   sflow_plan_task task = {};
   task.fn = fn;
@@ -24,8 +22,7 @@ uint32_t PlanBuilder::addTask(const char *taskName, uint32_t stream,
   task.kind = SFLOW_TASK_COMPUTE;
   task.stream = stream;
   task.priority = SFLOW_PRIORITY_NORMAL;
-  auto append = [](auto &table, const auto &entries, uint32_t &first,
-                   uint32_t &count) {
+  auto append = [](auto &table, const auto &entries, uint32_t &first, uint32_t &count) {
     first = static_cast<uint32_t>(table.size());
     count = static_cast<uint32_t>(entries.size());
     table.insert(table.end(), entries.begin(), entries.end());
@@ -37,22 +34,17 @@ uint32_t PlanBuilder::addTask(const char *taskName, uint32_t stream,
   return static_cast<uint32_t>(tasks.size() - 1);
 }
 
-uint32_t PlanBuilder::addAllReduce(const char *taskName, uint32_t stream,
-                                   std::vector<sflow_plan_arg> taskArgs,
-                                   std::vector<sflow_plan_wait> taskWaits,
-                                   std::vector<uint32_t> taskPreds) {
-  uint32_t index = addTask(taskName, stream, nullptr, std::move(taskArgs),
-                           std::move(taskWaits), std::move(taskPreds));
+uint32_t PlanBuilder::addAllReduce(const char *taskName, uint32_t stream, std::vector<sflow_plan_arg> taskArgs,
+                                   std::vector<sflow_plan_wait> taskWaits, std::vector<uint32_t> taskPreds) {
+  uint32_t index = addTask(taskName, stream, nullptr, std::move(taskArgs), std::move(taskWaits), std::move(taskPreds));
   tasks[index].kind = SFLOW_TASK_COLLECTIVE;
   auto number = static_cast<uint32_t>(collectives.size());
   tasks[index].collective = number;
-  collectives.push_back({SFLOW_COLLECTIVE_ALL_REDUCE, SFLOW_REDUCTION_SUM,
-                         SFLOW_ELEMENT_F32, 0, 0, number});
+  collectives.push_back({SFLOW_COLLECTIVE_ALL_REDUCE, SFLOW_REDUCTION_SUM, SFLOW_ELEMENT_F32, 0, 0, number});
   return index;
 }
 
-const sflow_plan *PlanBuilder::finish(uint32_t frameWords,
-                                      sflow_plan_stats stats) {
+const sflow_plan *PlanBuilder::finish(uint32_t frameWords, sflow_plan_stats stats) {
   plan.struct_size = sizeof plan;
   plan.name = name.c_str();
   plan.tasks = tasks.data();
@@ -116,8 +108,7 @@ static int32_t scaleAddMain(sflow_invocation *invocation) {
   return sflow_rt_launch(invocation, scaleAddPlan, frame);
 }
 
-static void fillModule(sflow_module_desc &desc, const char *name,
-                       const sflow_entry_desc &entry, uint32_t devices) {
+static void fillModule(sflow_module_desc &desc, const char *name, const sflow_entry_desc &entry, uint32_t devices) {
   desc.struct_size = sizeof desc;
   desc.abi_version = SFLOW_ABI_VERSION;
   desc.device_count = devices;
@@ -130,10 +121,8 @@ static void fillModule(sflow_module_desc &desc, const char *name,
 ScaleAdd::ScaleAdd(bool fixed) : dims{fixed ? 4 : -1} {
   uint32_t first = plan.addStream(0), second = plan.addStream(1);
   plan.addMessage("x is not positive");
-  uint32_t scaled =
-      plan.addTask("scale.0", first, scaleTask, {word(1), word(0), word(4)});
-  plan.addTask("add.0", second, addTask, {word(0), word(2), word(3), word(4)},
-               {{first, 1}}, {scaled});
+  uint32_t scaled = plan.addTask("scale.0", first, scaleTask, {word(1), word(0), word(4)});
+  plan.addTask("add.0", second, addTask, {word(0), word(2), word(3), word(4)}, {{first, 1}}, {scaled});
   plan.task(0).flops = 4;
   plan.task(1).flops = 4;
   sflow_plan_stats stats = {};
@@ -198,10 +187,8 @@ SumOverRanks::SumOverRanks(uint32_t ranks) : grid{ranks} {
   uint32_t compute = plan.addStream(0);
   uint32_t link = plan.addStream(0, SFLOW_STREAM_COMMUNICATION);
   plan.addMessage("x is not positive");
-  uint32_t incremented = plan.addTask("increment", compute, incrementTask,
-                                      {word(1), word(0), word(3)});
-  plan.addAllReduce("all_reduce", link, {word(0), word(2), constant(4)},
-                    {{compute, 1}}, {incremented});
+  uint32_t incremented = plan.addTask("increment", compute, incrementTask, {word(1), word(0), word(3)});
+  plan.addAllReduce("all_reduce", link, {word(0), word(2), constant(4)}, {{compute, 1}}, {incremented});
   plans[0] = plan.finish(4);
   type = {"x", dims, SFLOW_ELEMENT_F32, 1};
   groups[0] = {"all", grid, axes, 1, 1};

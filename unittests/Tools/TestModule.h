@@ -23,15 +23,11 @@ public:
 
   uint32_t addStream(uint32_t device, uint32_t kind = SFLOW_STREAM_COMPUTE);
   /// `waits` are pairs of a stream and a number of its tasks.
-  uint32_t addTask(const char *taskName, uint32_t stream, sflow_task_fn fn,
-                   std::vector<sflow_plan_arg> taskArgs = {},
-                   std::vector<sflow_plan_wait> taskWaits = {},
-                   std::vector<uint32_t> taskPreds = {});
+  uint32_t addTask(const char *taskName, uint32_t stream, sflow_task_fn fn, std::vector<sflow_plan_arg> taskArgs = {},
+                   std::vector<sflow_plan_wait> taskWaits = {}, std::vector<uint32_t> taskPreds = {});
   /// An all_reduce (sum of f32) over group 0.
-  uint32_t addAllReduce(const char *taskName, uint32_t stream,
-                        std::vector<sflow_plan_arg> taskArgs,
-                        std::vector<sflow_plan_wait> taskWaits = {},
-                        std::vector<uint32_t> taskPreds = {});
+  uint32_t addAllReduce(const char *taskName, uint32_t stream, std::vector<sflow_plan_arg> taskArgs,
+                        std::vector<sflow_plan_wait> taskWaits = {}, std::vector<uint32_t> taskPreds = {});
   sflow_plan_task &task(uint32_t index) { return tasks[index]; }
   void addMessage(const char *message) { messages.push_back(message); }
 
@@ -51,9 +47,7 @@ private:
 };
 
 inline sflow_plan_arg word(uint32_t index) { return {index, 0, 0}; }
-inline sflow_plan_arg constant(int64_t value) {
-  return {SFLOW_ARG_CONSTANT, 0, value};
-}
+inline sflow_plan_arg constant(int64_t value) { return {SFLOW_ARG_CONSTANT, 0, value}; }
 
 /// main(x, y: Nxf32) -> Nxf32 with N open, or 4 when `fixed`: the product of x
 /// and 2 on device 0, then, on device 1, the sum with y. In every run `hook` is

@@ -37,9 +37,7 @@ public:
     os << content;
     return file(name);
   }
-  bool has(const std::string &name) const {
-    return llvm::sys::fs::exists(file(name));
-  }
+  bool has(const std::string &name) const { return llvm::sys::fs::exists(file(name)); }
   std::string read(const std::string &name) const {
     auto buffer = llvm::MemoryBuffer::getFile(file(name));
     EXPECT_TRUE(bool(buffer)) << name;
@@ -60,15 +58,12 @@ inline std::string messageOf(llvm::Error error, int code = ExitBadInput) {
   return message;
 }
 
-template <typename T> std::string messageOf(llvm::Expected<T> value) {
-  return messageOf(value.takeError());
-}
+template <typename T> std::string messageOf(llvm::Expected<T> value) { return messageOf(value.takeError()); }
 
 /// The content with a few bytes changed, removed or repeated, as the seed says.
 inline std::string damage(std::string content, unsigned seed) {
   std::mt19937 draw(seed);
-  for (unsigned edits = 1 + draw() % 3; edits > 0 && !content.empty();
-       --edits) {
+  for (unsigned edits = 1 + draw() % 3; edits > 0 && !content.empty(); --edits) {
     size_t at = draw() % content.size(), length = 1 + draw() % 8;
     switch (draw() % 5) {
     case 0:
@@ -91,8 +86,7 @@ inline std::string damage(std::string content, unsigned seed) {
 }
 
 template <typename T>
-HostTensor tensorOf(uint32_t element, llvm::ArrayRef<int64_t> shape,
-                    std::initializer_list<T> values) {
+HostTensor tensorOf(uint32_t element, llvm::ArrayRef<int64_t> shape, std::initializer_list<T> values) {
   HostTensor tensor(element, shape);
   EXPECT_EQ(tensor.bytes(), values.size() * sizeof(T));
   std::memcpy(tensor.data(), values.begin(), values.size() * sizeof(T));

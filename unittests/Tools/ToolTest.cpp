@@ -41,8 +41,7 @@ protected:
     std::vector<const char *> pointers;
     for (const std::string &argument : arguments)
       pointers.push_back(argument.c_str());
-    auto compile =
-        [&](const CompileOptions &options) -> llvm::Expected<CompiledModule> {
+    auto compile = [&](const CompileOptions &options) -> llvm::Expected<CompiledModule> {
       asked = options;
       if (!compileError.empty())
         return llvm::createStringError(compileError);
@@ -59,8 +58,7 @@ protected:
     return result.exitCode;
   }
   int runWith(std::vector<std::string> more) {
-    std::vector<std::string> all = {model, "--input=" + x, "--input=" + y,
-                                    "--devices=host:2"};
+    std::vector<std::string> all = {model, "--input=" + x, "--input=" + y, "--devices=host:2"};
     all.insert(all.end(), more.begin(), more.end());
     return run(all);
   }
@@ -79,8 +77,7 @@ TEST_F(ToolFixture, RunsAndSummarizes) {
 
 TEST_F(ToolFixture, AWrongResultIsExitOne) {
   EXPECT_EQ(runWith({"--expect=" + bad}), 1);
-  EXPECT_THAT(err, HasSubstr("sflow-run: error: output 0 against '" + bad +
-                             "': 1 of 4 elements differ"));
+  EXPECT_THAT(err, HasSubstr("sflow-run: error: output 0 against '" + bad + "': 1 of 4 elements differ"));
   EXPECT_THAT(err, HasSubstr("[3] got 48, expected 49, difference 1"));
   EXPECT_THAT(out, HasSubstr("NO: results differ"));
   EXPECT_EQ(runWith({"--expect=" + bad, "--atol=1"}), 0);
@@ -93,9 +90,7 @@ TEST_F(ToolFixture, BadUsageAndBadInputAreExitTwo) {
   EXPECT_THAT(err, HasSubstr("cannot read"));
   EXPECT_EQ(run({model}), 2);
   EXPECT_THAT(err, HasSubstr("takes 2 inputs"));
-  EXPECT_EQ(
-      run({model, "--topology=" + folder.file("none"), "--random-inputs=1"}),
-      2);
+  EXPECT_EQ(run({model, "--topology=" + folder.file("none"), "--random-inputs=1"}), 2);
   EXPECT_EQ(runWith({"--output=" + folder.file("no/such/folder/o")}), 2);
   EXPECT_THAT(err, HasSubstr("cannot write"));
 }
@@ -103,13 +98,11 @@ TEST_F(ToolFixture, BadUsageAndBadInputAreExitTwo) {
 TEST_F(ToolFixture, FilesAreCheckedBeforeTheModuleIsCompiled) {
   compileError = "it was compiled";
   std::string none = folder.file("none");
-  for (const char *option :
-       {"--input=", "--expect=", "--parameters=", "--topology="}) {
+  for (const char *option : {"--input=", "--expect=", "--parameters=", "--topology="}) {
     EXPECT_EQ(run({model, option + none}), 2) << option;
     EXPECT_THAT(err, HasSubstr("cannot read '" + none + "'")) << option;
   }
-  for (const char *option :
-       {"--output=", "--report=", "--trace=", "--schedule="}) {
+  for (const char *option : {"--output=", "--report=", "--trace=", "--schedule="}) {
     EXPECT_EQ(runWith({option + none + "/file"}), 2) << option;
     EXPECT_THAT(err, HasSubstr("cannot write '" + none + "/file")) << option;
   }
@@ -154,8 +147,7 @@ TEST_F(ToolFixture, WritesOutputs) {
 TEST_F(ToolFixture, WritesOutputsOfEveryRank) {
   SumOverRanks ranks(2);
   module.desc = ranks.desc;
-  EXPECT_EQ(run({model, "--input=" + x, "--output=" + folder.file("out")}), 0)
-      << err;
+  EXPECT_EQ(run({model, "--input=" + x, "--output=" + folder.file("out")}), 0) << err;
   HostTensor sum = tensorOf<float>(SFLOW_ELEMENT_F32, {4}, {4, 6, 8, 10});
   std::string expected = npy("sum.npy", {4, 6, 8, 10});
   EXPECT_EQ(folder.read("out0.npy"), folder.read("sum.npy"));
@@ -168,17 +160,13 @@ TEST_F(ToolFixture, WritesOutputsOfEveryRank) {
 }
 
 TEST_F(ToolFixture, LeavesReportTraceAndPictureEvenOfAWrongRun) {
-  EXPECT_EQ(runWith({"--expect=" + bad, "--report=" + folder.file("r.json"),
-                     "--trace=" + folder.file("t.json"),
+  EXPECT_EQ(runWith({"--expect=" + bad, "--report=" + folder.file("r.json"), "--trace=" + folder.file("t.json"),
                      "--schedule=" + folder.file("s.svg")}),
             1);
-  llvm::Expected<llvm::json::Value> report =
-      llvm::json::parse(folder.read("r.json"));
+  llvm::Expected<llvm::json::Value> report = llvm::json::parse(folder.read("r.json"));
   ASSERT_TRUE(bool(report)) << llvm::toString(report.takeError());
-  EXPECT_EQ(report->getAsObject()->getObject("agreement")->getBoolean("agrees"),
-            false);
-  llvm::Expected<llvm::json::Value> trace =
-      llvm::json::parse(folder.read("t.json"));
+  EXPECT_EQ(report->getAsObject()->getObject("agreement")->getBoolean("agrees"), false);
+  llvm::Expected<llvm::json::Value> trace = llvm::json::parse(folder.read("t.json"));
   ASSERT_TRUE(bool(trace)) << llvm::toString(trace.takeError());
   EXPECT_THAT(folder.read("s.svg"), HasSubstr("scale_add @main"));
   EXPECT_FALSE(folder.has("s.svg.partial"));
@@ -189,10 +177,7 @@ TEST_F(ToolFixture, EmitsAnObjectWithoutRunning) {
     ADD_FAILURE() << "it ran";
     return 0;
   };
-  EXPECT_EQ(run({model, "--emit=object", "-o", folder.file("m.o"), "--ranks=2",
-                 "--pipeline-options=a=b"}),
-            0)
-      << err;
+  EXPECT_EQ(run({model, "--emit=object", "-o", folder.file("m.o"), "--ranks=2", "--pipeline-options=a=b"}), 0) << err;
   EXPECT_TRUE(asked.emitObject);
   EXPECT_EQ(asked.outputFile, folder.file("m.o"));
   EXPECT_EQ(asked.devices, "host:1");
@@ -212,9 +197,7 @@ TEST_F(ToolFixture, ShowsProgressOnlyWhenAsked) {
 
 TEST_F(ToolFixture, DispatchSeedsAndScribblingChangeNothing) {
   for (const char *seed : {"1", "2", "3"})
-    EXPECT_EQ(runWith({"--expect=" + good, "--scribble", "--repeat=3",
-                       std::string("--dispatch-seed=") + seed}),
-              0)
+    EXPECT_EQ(runWith({"--expect=" + good, "--scribble", "--repeat=3", std::string("--dispatch-seed=") + seed}), 0)
         << err;
 }
 

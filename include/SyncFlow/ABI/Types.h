@@ -2,8 +2,8 @@
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
 // Types of the C ABI. C11 and <stdint.h> only. Structs that cross the ABI by pointer begin with struct_size, which the
-// caller sets to sizeof; the callee reads no field beyond it. Table elements (plan tasks, args, ...) have a fixed layout
-// per ABI MAJOR. All strings are NUL-terminated UTF-8 and outlive the call unless a comment says more.
+// caller sets to sizeof; the callee reads no field beyond it. Table elements (plan tasks, args, ...) have a fixed
+// layout per ABI MAJOR. All strings are NUL-terminated UTF-8 and outlive the call unless a comment says more.
 #ifndef SYNCFLOW_ABI_TYPES_H
 #define SYNCFLOW_ABI_TYPES_H
 
@@ -96,18 +96,18 @@ typedef struct sflow_plan_wait {
 /// One task of a plan. Tasks of one stream run in the order of the table unless the stream is out of order. The args
 /// of a TRANSFER are source pointer, target pointer and bytes; those of a COLLECTIVE stand below.
 typedef struct sflow_plan_task {
-  sflow_task_fn fn;      ///< COMPUTE only.
+  sflow_task_fn fn; ///< COMPUTE only.
   const char *name;
-  const char *location;  ///< Source location, for messages.
-  uint32_t kind;         ///< sflow_task_kind
-  uint32_t stream;       ///< Index into sflow_plan::streams.
-  uint32_t priority;     ///< sflow_priority
+  const char *location; ///< Source location, for messages.
+  uint32_t kind;        ///< sflow_task_kind
+  uint32_t stream;      ///< Index into sflow_plan::streams.
+  uint32_t priority;    ///< sflow_priority
   uint32_t first_arg, arg_count;
   uint32_t first_wait, wait_count; ///< Kept waits on other streams.
   uint32_t first_pred, pred_count; ///< Tasks whose data this one needs; read only when one has failed.
-  uint32_t collective;   ///< COLLECTIVE only: index into sflow_plan::collectives.
-  double cost_ns;        ///< Estimate of the cost model.
-  double flops;          ///< Floating-point operations executed by the body.
+  uint32_t collective;             ///< COLLECTIVE only: index into sflow_plan::collectives.
+  double cost_ns;                  ///< Estimate of the cost model.
+  double flops;                    ///< Floating-point operations executed by the body.
 } sflow_plan_task;
 
 /// A collective. Its task's args are: input pointer, output pointer, elements of the INPUT of this rank. For
@@ -144,7 +144,7 @@ typedef struct sflow_plan_stats {
   uint64_t peak_live_bytes; ///< Largest set of intermediate bytes that can be live together.
   uint64_t arena_bytes;
   double critical_path_ns;
-  double model_flops;       ///< Of the program before tiling.
+  double model_flops; ///< Of the program before tiling.
 } sflow_plan_stats;
 
 /// A compiled straight-line region. Word 0 of its frame is the arena's base.
@@ -238,21 +238,21 @@ typedef struct sflow_parameter {
 
 typedef struct sflow_instance_options {
   uint64_t struct_size;
-  sflow_world *world;       ///< NULL: a world of one. Retained.
-  uint32_t rank;            ///< Position in the world.
-  uint32_t device_count;    ///< Host devices to create; 0: one.
-  uint32_t cores_per_device;///< Compute workers of a device; 0: one.
-  uint32_t strict;          ///< Non-zero: more workers than usable cores is an error, not oversubscription.
-  uint32_t pin;             ///< Non-zero: bind each worker to a core when there are enough.
-  uint32_t scribble;        ///< Test mode: overwrite arena ranges as soon as they are released.
-  uint64_t dispatch_seed;   ///< Test mode, non-zero: one thread runs ready work in an order drawn from this seed.
-  uint64_t trace_capacity;  ///< Events kept for sflow_instance_trace; 0: off.
-  const char *backend;      ///< Device backend; NULL: "host".
+  sflow_world *world;        ///< NULL: a world of one. Retained.
+  uint32_t rank;             ///< Position in the world.
+  uint32_t device_count;     ///< Host devices to create; 0: one.
+  uint32_t cores_per_device; ///< Compute workers of a device; 0: one.
+  uint32_t strict;           ///< Non-zero: more workers than usable cores is an error, not oversubscription.
+  uint32_t pin;              ///< Non-zero: bind each worker to a core when there are enough.
+  uint32_t scribble;         ///< Test mode: overwrite arena ranges as soon as they are released.
+  uint64_t dispatch_seed;    ///< Test mode, non-zero: one thread runs ready work in an order drawn from this seed.
+  uint64_t trace_capacity;   ///< Events kept for sflow_instance_trace; 0: off.
+  const char *backend;       ///< Device backend; NULL: "host".
 } sflow_instance_options;
 
 typedef struct sflow_device_info {
   uint64_t struct_size;
-  uint32_t tag;    ///< sflow_device_tag
+  uint32_t tag; ///< sflow_device_tag
   uint32_t cores;
   uint64_t memory_bytes;
   const char *name; ///< Borrowed from the device.
@@ -261,7 +261,8 @@ typedef struct sflow_device_info {
 typedef struct sflow_stream_options {
   uint64_t struct_size;
   uint32_t out_of_order; ///< Non-zero: tasks are ordered by their waits alone.
-  uint32_t priority;     ///< sflow_priority. LOW and BACKGROUND step back behind the process's own priority, which others have.
+  uint32_t
+      priority; ///< sflow_priority. LOW and BACKGROUND step back behind the process's own priority, which others have.
 } sflow_stream_options;
 
 /// Work for sflow_stream_submit. `fn` returns 0 or a non-zero code, which fails the token. `args` is borrowed until the
@@ -290,10 +291,10 @@ typedef struct sflow_trace_event {
 typedef struct sflow_instance_stats {
   uint64_t struct_size;
   uint64_t launches, tasks, waits, waits_parked, failed_tasks, poisoned_tasks;
-  uint64_t busy_ns;       ///< Inside task bodies, all streams.
-  uint64_t wait_ns;       ///< Waiting for other streams or peers, all streams.
-  uint64_t overhead_ns;   ///< Everything else between the start and the end of a launch on a stream.
-  uint64_t arena_bytes;   ///< Held by the arena pool now.
+  uint64_t busy_ns;     ///< Inside task bodies, all streams.
+  uint64_t wait_ns;     ///< Waiting for other streams or peers, all streams.
+  uint64_t overhead_ns; ///< Everything else between the start and the end of a launch on a stream.
+  uint64_t arena_bytes; ///< Held by the arena pool now.
 } sflow_instance_stats;
 
 #ifdef __cplusplus

@@ -30,7 +30,8 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
                         llvm::cl::desc("row tiles of a large group; 0: one per compute stream of the topology"),
                         llvm::cl::init(0)};
   Option<double> tileThreshold{*this, "tile-threshold",
-                               llvm::cl::desc("elementary operations from which a group is split"), llvm::cl::init(2e6)};
+                               llvm::cl::desc("elementary operations from which a group is split"),
+                               llvm::cl::init(2e6)};
   Option<bool> verifyOrder{*this, "verify-order",
                            llvm::cl::desc("prove order and reads-from in the async and in the placed phase"),
                            llvm::cl::init(true)};

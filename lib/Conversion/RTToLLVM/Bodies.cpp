@@ -106,8 +106,7 @@ LogicalResult syncflow::lowerBodies(Lowering &lowering) {
     lowering.bodyWords[name] = countWords(*args);
     uint64_t firstMessage = addMessages(lowering, body);
     auto result = IntegerType::get(body.getContext(), 32);
-    LLVM::LLVMFuncOp inner =
-        buildPlainFunction(lowering, body, *args, (body.getSymName() + ".body").str(), result);
+    LLVM::LLVMFuncOp inner = buildPlainFunction(lowering, body, *args, (body.getSymName() + ".body").str(), result);
     LLVM::LLVMFuncOp wrapper = buildWrapper(body, inner, firstMessage);
     Block::iterator where = std::next(body->getIterator());
     lowering.symbols.erase(body);

@@ -29,8 +29,9 @@ struct CheckLowered : syncflow::impl::CheckLoweredPassBase<CheckLowered> {
         return;
       }
       if (named.insert(op->getName().getStringRef()).second)
-        op->emitOpError() << "has no lowering to host code: express it in linalg, tensor, arith or math before tasks are "
-                             "formed, or give its library function as an external func.func";
+        op->emitOpError()
+            << "has no lowering to host code: express it in linalg, tensor, arith or math before tasks are "
+               "formed, or give its library function as an external func.func";
     });
     if (named.empty() && leftCast)
       leftCast->emitError() << "a value of type " << leftCast->getOperand(0).getType() << " is left that is used as "

@@ -59,7 +59,7 @@ private:
 
 } // namespace
 
-//===-- leaving early -----------------------------------------------------------------------------------------------===//
+//===-- leaving early ---------------------------------------------------------------------------------------------===//
 
 /// `return 1`, once.
 Block *EntryLowering::failBlock() {
@@ -91,7 +91,7 @@ void EntryLowering::leaveIfNonZero(Value code) {
   leaveIf(LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, code, i32(0)), failBlock());
 }
 
-//===-- memory ------------------------------------------------------------------------------------------------------===//
+//===-- memory ----------------------------------------------------------------------------------------------------===//
 
 FailureOr<Value> EntryLowering::input(RTInputOp op) {
   FailureOr<MemRefShape> shape = MemRefShape::of(op.getType(), op);
@@ -158,7 +158,7 @@ FailureOr<Value> EntryLowering::arena(RTArenaOp op) {
   return buildMemRef(builder, loc, lowering, *shape, address, sizes, std::nullopt);
 }
 
-//===-- launches ----------------------------------------------------------------------------------------------------===//
+//===-- launches --------------------------------------------------------------------------------------------------===//
 
 /// A word of a frame: the address of a memref's first element, or the bits of a scalar.
 FailureOr<Value> EntryLowering::word(Operation *op, Value value) {
@@ -206,7 +206,8 @@ LogicalResult EntryLowering::launch(RTLaunchOp op) {
 
 void EntryLowering::wait(RTWaitOp op) {
   // -1 is SFLOW_WAIT_FOREVER.
-  leaveIfNonZero(call(RuntimeEntry::sflow_rt_wait, {invocation, i64(static_cast<int64_t>(op.getTimeoutNs().value_or(-1)))}));
+  leaveIfNonZero(
+      call(RuntimeEntry::sflow_rt_wait, {invocation, i64(static_cast<int64_t>(op.getTimeoutNs().value_or(-1)))}));
 }
 
 void EntryLowering::check(RTAssertOp op) {
@@ -225,7 +226,7 @@ void EntryLowering::check(RTAssertOp op) {
   leaveIf(LLVM::XOrOp::create(builder, loc, op.getCondition(), yes), report);
 }
 
-//===-- the entry ---------------------------------------------------------------------------------------------------===//
+//===-- the entry -------------------------------------------------------------------------------------------------===//
 
 LogicalResult EntryLowering::lower(Operation *op) {
   loc = op->getLoc();
@@ -236,7 +237,9 @@ LogicalResult EntryLowering::lower(Operation *op) {
           .Case([&](RTParameterOp typed) { return parameter(typed); })
           .Case([&](RTOutputOp typed) { return output(typed); })
           .Case([&](RTArenaOp typed) { return arena(typed); })
-          .Case([&](RTLaunchOp typed) { return LogicalResult(launch(typed)).succeeded() ? FailureOr<Value>(Value()) : FailureOr<Value>(failure()); })
+          .Case([&](RTLaunchOp typed) {
+            return LogicalResult(launch(typed)).succeeded() ? FailureOr<Value>(Value()) : FailureOr<Value>(failure());
+          })
           .Case([&](RTWaitOp typed) { return wait(typed), Value(); })
           .Case([&](RTAssertOp typed) { return check(typed), Value(); })
           .Case([&](RankOp typed) {

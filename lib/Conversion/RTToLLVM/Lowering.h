@@ -56,10 +56,11 @@ struct MemRefShape {
   unsigned words() const { return 1 + dynamicSizes() + dynamicStrides(); }
 };
 
-/// A memref value for memory whose first element lies at `address`. `sizes` and `strides` are i64, one per dynamic one of
-/// the type; without `strides`, dynamic strides are those of a dense tensor.
-mlir::Value buildMemRef(mlir::OpBuilder &builder, mlir::Location loc, const Lowering &lowering, const MemRefShape &shape,
-                        mlir::Value address, mlir::ValueRange sizes, std::optional<mlir::ValueRange> strides);
+/// A memref value for memory whose first element lies at `address`. `sizes` and `strides` are i64, one per dynamic one
+/// of the type; without `strides`, dynamic strides are those of a dense tensor.
+mlir::Value buildMemRef(mlir::OpBuilder &builder, mlir::Location loc, const Lowering &lowering,
+                        const MemRefShape &shape, mlir::Value address, mlir::ValueRange sizes,
+                        std::optional<mlir::ValueRange> strides);
 
 /// The address of a memref's first element.
 mlir::Value firstElement(mlir::OpBuilder &builder, mlir::Location loc, const Lowering &lowering, mlir::Value memref);

@@ -32,9 +32,9 @@ Value syncflow::buildMemRef(OpBuilder &builder, Location loc, const Lowering &lo
   // Accesses of a type with a static offset add that offset whatever the descriptor says.
   bool shifted = shape.offset != 0 && !ShapedType::isDynamic(shape.offset);
   if (shifted)
-    address = LLVM::GEPOp::create(builder, loc, address.getType(),
-                                  lowering.types.convertType(shape.type.getElementType()), address,
-                                  ValueRange{constant(builder, loc, -shape.offset)});
+    address =
+        LLVM::GEPOp::create(builder, loc, address.getType(), lowering.types.convertType(shape.type.getElementType()),
+                            address, ValueRange{constant(builder, loc, -shape.offset)});
   auto descriptor = MemRefDescriptor::poison(builder, loc, lowering.types.convertType(shape.type));
   descriptor.setAllocatedPtr(builder, loc, address);
   descriptor.setAlignedPtr(builder, loc, address);
@@ -42,7 +42,8 @@ Value syncflow::buildMemRef(OpBuilder &builder, Location loc, const Lowering &lo
   unsigned rank = shape.type.getRank(), nextSize = 0, nextStride = 0;
   llvm::SmallVector<Value> extents;
   for (unsigned i = 0; i < rank; ++i) {
-    extents.push_back(shape.type.isDynamicDim(i) ? sizes[nextSize++] : constant(builder, loc, shape.type.getDimSize(i)));
+    extents.push_back(shape.type.isDynamicDim(i) ? sizes[nextSize++]
+                                                 : constant(builder, loc, shape.type.getDimSize(i)));
     descriptor.setSize(builder, loc, i, extents.back());
   }
   llvm::SmallVector<Value> values(rank);

@@ -51,8 +51,8 @@ LLVM::LLVMFuncOp syncflow::buildPlainFunction(Lowering &lowering, func::FuncOp s
     Value value = fresh[arg.firstWord];
     if (arg.shape) {
       ValueRange rest = ValueRange(fresh).slice(arg.firstWord + 1, arg.words - 1);
-      value = buildMemRef(builder, source.getLoc(), lowering, *arg.shape, value, rest.take_front(arg.shape->dynamicSizes()),
-                          rest.drop_front(arg.shape->dynamicSizes()));
+      value = buildMemRef(builder, source.getLoc(), lowering, *arg.shape, value,
+                          rest.take_front(arg.shape->dynamicSizes()), rest.drop_front(arg.shape->dynamicSizes()));
       if (!arg.mayAlias)
         plain.setArgAttr(arg.firstWord, LLVM::LLVMDialect::getNoAliasAttrName(), builder.getUnitAttr());
     } else {

@@ -20,7 +20,9 @@ using PlainArgs = llvm::SmallVector<PlainArg>;
 
 mlir::FailureOr<PlainArgs> describeArgs(mlir::func::FuncOp function);
 
-inline unsigned countWords(const PlainArgs &args) { return args.empty() ? 0 : args.back().firstWord + args.back().words; }
+inline unsigned countWords(const PlainArgs &args) {
+  return args.empty() ? 0 : args.back().firstWord + args.back().words;
+}
 
 /// A detached function of the given name and result (may be void) with the blocks of `source`, one parameter per word.
 /// It is not inlined: that would lose what noalias says.

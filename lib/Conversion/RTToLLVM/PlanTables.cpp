@@ -152,7 +152,9 @@ static LogicalResult emitPlan(Lowering &lowering, RTPlanOp op, uint32_t &sequenc
     return failure();
   Tables &tables = lowering.tables;
   std::string name = op.getSymName().str();
-  auto table = [&](llvm::StringRef suffix, const auto &rows) { return tables.array((name + "." + suffix).str(), rows); };
+  auto table = [&](llvm::StringRef suffix, const auto &rows) {
+    return tables.array((name + "." + suffix).str(), rows);
+  };
   sflow_plan plan{};
   plan.struct_size = sizeof(plan);
   plan.name = tables.string(name);

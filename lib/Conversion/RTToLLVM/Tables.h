@@ -46,7 +46,9 @@ public:
   }
 
   /// The address of a function.
-  template <typename F> F function(llvm::StringRef symbol) { return pointerTo<F>(mlir::StringAttr::get(context, symbol)); }
+  template <typename F> F function(llvm::StringRef symbol) {
+    return pointerTo<F>(mlir::StringAttr::get(context, symbol));
+  }
 
   /// The address of a global that exists already.
   template <typename T> const T *global(llvm::StringRef symbol) {
@@ -66,8 +68,7 @@ private:
     else if constexpr (std::is_integral_v<T>)
       return mlir::IntegerType::get(context, sizeof(T) * 8);
     else
-      return std::apply(
-          [&](auto... fields) { return structType({fieldType(fields)...}); }, abi::Layout<T>::fields);
+      return std::apply([&](auto... fields) { return structType({fieldType(fields)...}); }, abi::Layout<T>::fields);
   }
   template <typename S, typename F> mlir::Type fieldType(abi::Field<S, F>) { return type<F>(); }
 

@@ -26,7 +26,8 @@ public:
     builder.setInsertionPoint(op);
     loc = op->getLoc();
     if (isa<shard::ShardOp, shard::ShardingOp, shard::GetShardingOp, shard::ShardShapeOp>(op))
-      return op->emitError() << "'" << op->getName() << "' annotates a program that is not partitioned yet; SyncFlow takes the SPMD form, in "
+      return op->emitError() << "'" << op->getName()
+                             << "' annotates a program that is not partitioned yet; SyncFlow takes the SPMD form, in "
                              << "which every rank's shapes are local and collectives are explicit";
     if (auto shape = dyn_cast<shard::GridShapeOp>(op))
       return convertShape(shape);
@@ -42,19 +43,24 @@ public:
         .Case([&](shard::AllSliceOp o) { return convertSlice(o); })
         .Case([&](shard::AllReduceOp o) { return sameShape<AllReduceOp>(o, o.getReduction()); })
         .Case([&](shard::ReduceOp o) { return rooted<ReduceOp>(o, o.getRoot(), o.getRootDynamic(), o.getReduction()); })
-        .Case([&](shard::BroadcastOp o) { return rooted<BroadcastOp>(o, o.getRoot(), o.getRootDynamic(), std::nullopt); })
-        .Case([&](shard::AllGatherOp o) { return gathered<AllGatherOp>(o, o.getGatherAxis().getSExtValue(), std::nullopt); })
+        .Case(
+            [&](shard::BroadcastOp o) { return rooted<BroadcastOp>(o, o.getRoot(), o.getRootDynamic(), std::nullopt); })
+        .Case([&](shard::AllGatherOp o) {
+          return gathered<AllGatherOp>(o, o.getGatherAxis().getSExtValue(), std::nullopt);
+        })
         .Case([&](shard::GatherOp o) {
           FailureOr<int64_t> root = rootPosition(o, o.getRoot(), o.getRootDynamic());
           return failed(root) ? failure() : gathered<GatherOp>(o, o.getGatherAxis().getSExtValue(), *root);
         })
         .Case([&](shard::ReduceScatterOp o) {
           FailureOr<Reduction> kind = reductionOf(o, o.getReduction());
-          return failed(kind) ? failure() : scattered<ReduceScatterOp>(o, o.getScatterAxis().getSExtValue(), std::nullopt, *kind);
+          return failed(kind) ? failure()
+                              : scattered<ReduceScatterOp>(o, o.getScatterAxis().getSExtValue(), std::nullopt, *kind);
         })
         .Case([&](shard::ScatterOp o) {
           FailureOr<int64_t> root = rootPosition(o, o.getRoot(), o.getRootDynamic());
-          return failed(root) ? failure() : scattered<ScatterOp>(o, o.getScatterAxis().getSExtValue(), *root, std::nullopt);
+          return failed(root) ? failure()
+                              : scattered<ScatterOp>(o, o.getScatterAxis().getSExtValue(), *root, std::nullopt);
         })
         .Case([&](shard::AllToAllOp o) { return convertAllToAll(o); })
         .Case([&](shard::ShiftOp o) { return convertShift(o); })
@@ -79,12 +85,14 @@ public:
             return failure();
           OperationState state(loc, RecvOp::getOperationName());
           state.addAttribute("peer", builder.getI64IntegerAttr(*peer));
-          o.getResult().replaceAllUsesWith(emit(state, o, Value(), destination(cast<RankedTensorType>(o.getResult().getType()))));
+          o.getResult().replaceAllUsesWith(
+              emit(state, o, Value(), destination(cast<RankedTensorType>(o.getResult().getType()))));
           o.erase();
           return success();
         })
         .Default([&](Operation *o) {
-          return o->emitError() << "'" << o->getName() << "' has no lowering here; write it with send and recv, or gather and slice";
+          return o->emitError() << "'" << o->getName()
+                                << "' has no lowering here; write it with send and recv, or gather and slice";
         });
   }
 
@@ -155,21 +163,31 @@ private:
 
   FailureOr<Reduction> reductionOf(Operation *op, shard::ReductionKind kind) {
     switch (kind) {
-    case shard::ReductionKind::Sum: return Reduction::sum;
-    case shard::ReductionKind::Product: return Reduction::product;
-    case shard::ReductionKind::Min: return Reduction::min;
-    case shard::ReductionKind::Max: return Reduction::max;
-    case shard::ReductionKind::Average: return Reduction::average;
-    case shard::ReductionKind::BitwiseAnd: return Reduction::bit_and;
-    case shard::ReductionKind::BitwiseOr: return Reduction::bit_or;
-    case shard::ReductionKind::BitwiseXor: return Reduction::bit_xor;
-    default: return op->emitError("reduces in a way that has no name; use a named reduction"), failure();
+    case shard::ReductionKind::Sum:
+      return Reduction::sum;
+    case shard::ReductionKind::Product:
+      return Reduction::product;
+    case shard::ReductionKind::Min:
+      return Reduction::min;
+    case shard::ReductionKind::Max:
+      return Reduction::max;
+    case shard::ReductionKind::Average:
+      return Reduction::average;
+    case shard::ReductionKind::BitwiseAnd:
+      return Reduction::bit_and;
+    case shard::ReductionKind::BitwiseOr:
+      return Reduction::bit_or;
+    case shard::ReductionKind::BitwiseXor:
+      return Reduction::bit_xor;
+    default:
+      return op->emitError("reduces in a way that has no name; use a named reduction"), failure();
     }
   }
 
   template <typename OpT> FailureOr<int64_t> rootPosition(OpT op, ArrayRef<int64_t> coordinates, ValueRange dynamic) {
     if (!dynamic.empty() || llvm::any_of(coordinates, ShapedType::isDynamic))
-      return op.emitError("names a rank that is known only at run time; ranks of collectives are constants here"), failure();
+      return op.emitError("names a rank that is known only at run time; ranks of collectives are constants here"),
+             failure();
     shard::GridOp grid = gridOf(op.getGridAttr());
     int64_t position = 0;
     for (auto [axis, c] : llvm::zip(op.getGridAxes(), coordinates))
@@ -177,7 +195,9 @@ private:
     return position;
   }
 
-  Value destination(RankedTensorType type) { return bufferization::AllocTensorOp::create(builder, loc, type, ValueRange{}); }
+  Value destination(RankedTensorType type) {
+    return bufferization::AllocTensorOp::create(builder, loc, type, ValueRange{});
+  }
 
   template <typename OpT> Value emit(OperationState &state, OpT op, Value input, Value output) {
     return emit(state, groupOf(op), input, output);
@@ -217,7 +237,8 @@ private:
   }
 
   template <typename To, typename OpT>
-  LogicalResult rooted(OpT op, ArrayRef<int64_t> root, ValueRange dynamic, std::optional<shard::ReductionKind> reduction) {
+  LogicalResult rooted(OpT op, ArrayRef<int64_t> root, ValueRange dynamic,
+                       std::optional<shard::ReductionKind> reduction) {
     if (!isStatic(op))
       return op.emitError("works on tensors of static shape here"), failure();
     FailureOr<int64_t> position = rootPosition(op, root, dynamic);
@@ -264,7 +285,8 @@ private:
     shape[axis] /= members;
     shape.insert(shape.begin() + axis, members);
     SmallVector<ReassociationIndices> groups = pairAt(axis, type.getRank());
-    Value split = tensor::ExpandShapeOp::create(builder, loc, RankedTensorType::get(shape, type.getElementType()), value, groups);
+    Value split =
+        tensor::ExpandShapeOp::create(builder, loc, RankedTensorType::get(shape, type.getElementType()), value, groups);
     SmallVector<int64_t> permutation{axis};
     for (int64_t d = 0; d <= type.getRank(); ++d)
       if (d != axis)
@@ -293,7 +315,8 @@ private:
     SmallVector<ReassociationIndices> groups{{0, 1}};
     for (int64_t d = 1; d < type.getRank(); ++d)
       groups.push_back({d + 1});
-    return tensor::ExpandShapeOp::create(builder, loc, RankedTensorType::get(shape, type.getElementType()), value, groups);
+    return tensor::ExpandShapeOp::create(builder, loc, RankedTensorType::get(shape, type.getElementType()), value,
+                                         groups);
   }
   Value withoutLeadingOne(Value value) {
     SmallVector<ReassociationIndices> groups{{0, 1}};
@@ -303,7 +326,8 @@ private:
   }
 
   template <typename OpT> bool isStatic(OpT op) {
-    return cast<RankedTensorType>(op.getInput().getType()).hasStaticShape() && cast<RankedTensorType>(op.getResult().getType()).hasStaticShape();
+    return cast<RankedTensorType>(op.getInput().getType()).hasStaticShape() &&
+           cast<RankedTensorType>(op.getResult().getType()).hasStaticShape();
   }
 
   template <typename To, typename OpT> LogicalResult gathered(OpT op, int64_t axis, std::optional<int64_t> root) {
@@ -352,8 +376,8 @@ private:
     return success();
   }
 
-  /// What `offset` places before this rank has. Who sends to whom differs from rank to rank, so all of them gather what the
-  /// members along the axis have, and take their part; without `rotate` the ranks at the edge may get anything.
+  /// What `offset` places before this rank has. Who sends to whom differs from rank to rank, so all of them gather what
+  /// the members along the axis have, and take their part; without `rotate` the ranks at the edge may get anything.
   LogicalResult convertShift(shard::ShiftOp op) {
     if (!isStatic(op))
       return op.emitError("works on tensors of static shape here");
@@ -369,7 +393,8 @@ private:
     int64_t back = ((-static_cast<int64_t>(op.getOffset()) % members) + members) % members;
     Value source = arith::AddIOp::create(builder, loc, coordinate(grid, axis), index(back));
     source = arith::RemUIOp::create(builder, loc, source, index(members));
-    SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0)), strides(type.getRank(), builder.getIndexAttr(1));
+    SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0)),
+        strides(type.getRank(), builder.getIndexAttr(1));
     offsets[0] = source;
     SmallVector<OpFoldResult> sizes = getAsIndexOpFoldResult(builder.getContext(), type.getShape());
     Value taken = tensor::ExtractSliceOp::create(builder, loc, type, all, offsets, sizes, strides);
@@ -390,7 +415,8 @@ private:
       position = arith::AddIOp::create(builder, loc, position, coordinate(grid, axis));
     }
     int64_t axis = op.getSliceAxis().getSExtValue();
-    SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0)), strides(type.getRank(), builder.getIndexAttr(1));
+    SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0)),
+        strides(type.getRank(), builder.getIndexAttr(1));
     offsets[axis] = arith::MulIOp::create(builder, loc, position, index(type.getDimSize(axis))).getResult();
     SmallVector<OpFoldResult> sizes = getAsIndexOpFoldResult(builder.getContext(), type.getShape());
     op.getResult().replaceAllUsesWith(

@@ -105,16 +105,19 @@ FlatSymbolRefAttr BodyTable::get(TaskOp task) {
 }
 
 FlatSymbolRefAttr BodyTable::getCopy(TransferOp transfer) {
-  auto function = createBody(module.getContext(), transfer.getLoc(), {transfer.getSource().getType(), transfer.getTarget().getType()});
+  auto function = createBody(module.getContext(), transfer.getLoc(),
+                             {transfer.getSource().getType(), transfer.getTarget().getType()});
   OpBuilder builder = OpBuilder::atBlockEnd(&function.getBody().front());
   memref::CopyOp::create(builder, transfer.getLoc(), function.getArgument(0), function.getArgument(1));
   finishBody(function, transfer.getLoc());
   return intern(function);
 }
 
-//===-- plan --------------------------------------------------------------------------------------------------------===//
+//===-- plan ------------------------------------------------------------------------------------------------------===//
 
-int64_t PlanBuilder::wordOf(Value value) { return words.try_emplace(value, static_cast<int64_t>(words.size())).first->second; }
+int64_t PlanBuilder::wordOf(Value value) {
+  return words.try_emplace(value, static_cast<int64_t>(words.size())).first->second;
+}
 
 /// The frame word and byte offset of a memref's first element: views with static offsets cost no word.
 PlanBuilder::Arg PlanBuilder::address(Value memref) {
@@ -182,7 +185,8 @@ void PlanBuilder::addMemref(Value memref, SmallVectorImpl<int64_t> &args) {
 FailureOr<int64_t> PlanBuilder::streamOf(AsyncOpInterface op) {
   auto stream = op.getQueue() ? op.getQueue().getDefiningOp<StreamOp>() : StreamOp();
   if (!stream)
-    return op->emitError("is on no stream that this module names; run syncflow-place and syncflow-assign-streams first");
+    return op->emitError(
+        "is on no stream that this module names; run syncflow-place and syncflow-assign-streams first");
   auto topology = module.lookupSymbol<TopologyOp>(stream.getDevice().getRootReference());
   int64_t device = -1, position = 0;
   if (topology)
@@ -203,7 +207,8 @@ FailureOr<int64_t> PlanBuilder::streamOf(AsyncOpInterface op) {
   return static_cast<int64_t>(streams.size() / 4 - 1);
 }
 
-/// Waits on other streams, and on the own one when it is out of order, the latest of each. Tokens of earlier plans need none: launches of an invocation are in order.
+/// Waits on other streams, and on the own one when it is out of order, the latest of each. Tokens of earlier plans need
+/// none: launches of an invocation are in order.
 void PlanBuilder::addWaits(AsyncOpInterface op, int64_t stream, SmallVectorImpl<int64_t> &waits) {
   llvm::MapVector<int64_t, int64_t> latest;
   SmallVector<Value> work(op.getWaitTokens());
@@ -255,7 +260,8 @@ LogicalResult PlanBuilder::collectiveArgs(CollectiveOpInterface op, SmallVectorI
       continue;
     }
     if (!isContiguous(cast<MemRefType>(operand->get().getType())))
-      return op->emitError() << "works on memory that is not contiguous (" << operand->get().getType() << "); copy it first";
+      return op->emitError() << "works on memory that is not contiguous (" << operand->get().getType()
+                             << "); copy it first";
     Arg at = address(operand->get());
     args.append({at.word, at.offset});
   }
@@ -282,15 +288,24 @@ LogicalResult PlanBuilder::collectiveArgs(CollectiveOpInterface op, SmallVectorI
 
 /// sflow_element of a type.
 static FailureOr<int64_t> elementOf(Operation *op, Type type) {
-  if (type.isF16()) return SFLOW_ELEMENT_F16;
-  if (type.isBF16()) return SFLOW_ELEMENT_BF16;
-  if (type.isF32()) return SFLOW_ELEMENT_F32;
-  if (type.isF64()) return SFLOW_ELEMENT_F64;
-  if (type.isInteger(1)) return SFLOW_ELEMENT_I1;
-  if (type.isInteger(8)) return type.isUnsignedInteger() ? SFLOW_ELEMENT_U8 : SFLOW_ELEMENT_I8;
-  if (type.isInteger(16)) return type.isUnsignedInteger() ? SFLOW_ELEMENT_U16 : SFLOW_ELEMENT_I16;
-  if (type.isInteger(32)) return type.isUnsignedInteger() ? SFLOW_ELEMENT_U32 : SFLOW_ELEMENT_I32;
-  if (type.isInteger(64)) return type.isUnsignedInteger() ? SFLOW_ELEMENT_U64 : SFLOW_ELEMENT_I64;
+  if (type.isF16())
+    return SFLOW_ELEMENT_F16;
+  if (type.isBF16())
+    return SFLOW_ELEMENT_BF16;
+  if (type.isF32())
+    return SFLOW_ELEMENT_F32;
+  if (type.isF64())
+    return SFLOW_ELEMENT_F64;
+  if (type.isInteger(1))
+    return SFLOW_ELEMENT_I1;
+  if (type.isInteger(8))
+    return type.isUnsignedInteger() ? SFLOW_ELEMENT_U8 : SFLOW_ELEMENT_I8;
+  if (type.isInteger(16))
+    return type.isUnsignedInteger() ? SFLOW_ELEMENT_U16 : SFLOW_ELEMENT_I16;
+  if (type.isInteger(32))
+    return type.isUnsignedInteger() ? SFLOW_ELEMENT_U32 : SFLOW_ELEMENT_I32;
+  if (type.isInteger(64))
+    return type.isUnsignedInteger() ? SFLOW_ELEMENT_U64 : SFLOW_ELEMENT_I64;
   return op->emitError() << "has element type " << type << ", which no collective can reduce or move";
 }
 
@@ -339,8 +354,10 @@ LogicalResult PlanBuilder::addTask(AsyncOpInterface op) {
   list.set("waits", attrs.getDenseI64ArrayAttr(waits));
   list.set("preds", attrs.getDenseI64ArrayAttr(preds));
   list.set("kind", attrs.getI64IntegerAttr(kind));
-  if (auto contract = dyn_cast<ContractOpInterface>(op.getOperation()); contract && contract.getContractAttr() && contract.getContractAttr().getPriority())
-    list.set("priority", attrs.getI64IntegerAttr(static_cast<int64_t>(contract.getContractAttr().getPriority().getValue())));
+  if (auto contract = dyn_cast<ContractOpInterface>(op.getOperation());
+      contract && contract.getContractAttr() && contract.getContractAttr().getPriority())
+    list.set("priority",
+             attrs.getI64IntegerAttr(static_cast<int64_t>(contract.getContractAttr().getPriority().getValue())));
   if (Attribute flops = op->getAttr("syncflow.flops"))
     list.set("flops", flops);
   if (Attribute cost = op->getAttr("syncflow.cost_ns"))
@@ -386,7 +403,8 @@ SmallVector<int64_t> PlanBuilder::releaseTable() {
   return table;
 }
 
-LogicalResult PlanBuilder::build(StringRef name, ArrayRef<AsyncOpInterface> ops, Operation *end, DictionaryAttr stats, bool releases) {
+LogicalResult PlanBuilder::build(StringRef name, ArrayRef<AsyncOpInterface> ops, Operation *end, DictionaryAttr stats,
+                                 bool releases) {
   OpBuilder host(end);
   builder = &host;
   block = end->getBlock();

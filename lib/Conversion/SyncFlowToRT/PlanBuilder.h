@@ -57,9 +57,9 @@ private:
   mlir::OpBuilder *builder = nullptr; ///< Host code before the launch.
   mlir::Block *block = nullptr;
   llvm::SmallVector<AsyncOpInterface> tasks;
-  llvm::DenseMap<mlir::Operation *, int64_t> index;      ///< Op -> position in the plan.
+  llvm::DenseMap<mlir::Operation *, int64_t> index; ///< Op -> position in the plan.
   llvm::DenseMap<mlir::Operation *, int64_t> placeInStream;
-  llvm::SmallVector<int64_t> streams;                    ///< Four numbers each.
+  llvm::SmallVector<int64_t> streams; ///< Four numbers each.
   llvm::SmallVector<int64_t> streamLengths;
   llvm::MapVector<mlir::Value, int64_t> words;
   llvm::SmallVector<mlir::NamedAttrList> taskAttrs;

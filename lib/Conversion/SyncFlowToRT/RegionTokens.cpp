@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// Tokens that loops and branches carry. What such a token stands for and what waits for it are in different plans, and the
-// plans of one invocation run in the order of their launches; a wait of the host waits for all of them. So the values go.
+// Tokens that loops and branches carry. What such a token stands for and what waits for it are in different plans, and
+// the plans of one invocation run in the order of their launches; a wait of the host waits for all of them. So the
+// values go.
 #include "RegionTokens.h"
 
 #include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
@@ -20,9 +21,10 @@ static LogicalResult checkOrigin(Value token) {
     op = cast<BlockArgument>(token).getOwner()->getParentOp();
   if (isa<AsyncOpInterface, JoinOp, scf::IfOp, scf::ForOp, scf::WhileOp, scf::ExecuteRegionOp>(op))
     return success();
-  return emitError(token.getLoc()) << "a token that '" << op->getName()
-                                   << "' gives stands for work that no plan of this function launches: pass tokens through scf.for, "
-                                      "scf.while, scf.if or scf.execute_region only";
+  return emitError(token.getLoc())
+         << "a token that '" << op->getName()
+         << "' gives stands for work that no plan of this function launches: pass tokens through scf.for, "
+            "scf.while, scf.if or scf.execute_region only";
 }
 
 /// The values that are no tokens.

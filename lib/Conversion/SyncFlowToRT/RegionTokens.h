@@ -7,8 +7,8 @@
 
 namespace syncflow {
 
-/// Removes tokens from the results, arguments and yields of scf.for, scf.while, scf.if and scf.execute_region, and from what
-/// waits for them. Waits stay, without those tokens. Error for a token that no work of the function gives.
+/// Removes tokens from the results, arguments and yields of scf.for, scf.while, scf.if and scf.execute_region, and from
+/// what waits for them. Waits stay, without those tokens. Error for a token that no work of the function gives.
 mlir::LogicalResult dropRegionTokens(mlir::func::FuncOp function);
 
 } // namespace syncflow

@@ -49,7 +49,8 @@ private:
       return function.emitError("has more than one block; use scf for control flow");
     if (function.getNumResults())
       return function.emitError("returns values; run syncflow-buffers-from-allocs first");
-    function->setAttr(function->hasAttr("syncflow.load") ? "syncflow.load" : "syncflow.entry", UnitAttr::get(&getContext()));
+    function->setAttr(function->hasAttr("syncflow.load") ? "syncflow.load" : "syncflow.entry",
+                      UnitAttr::get(&getContext()));
     if (failed(dropRegionTokens(function)) || failed(bindArguments(function)))
       return failure();
     bindMemory(function);
@@ -106,11 +107,13 @@ private:
         auto derived = global ? global->getAttrOfType<IntegerAttr>("syncflow.derived") : IntegerAttr();
         if (!parameter && !derived)
           return;
-        rewriter.replaceOpWithNewOp<RTParameterOp>(get, get.getType(), (parameter ? parameter : derived).getInt(), static_cast<bool>(derived));
+        rewriter.replaceOpWithNewOp<RTParameterOp>(get, get.getType(), (parameter ? parameter : derived).getInt(),
+                                                   static_cast<bool>(derived));
       } else if (auto arena = dyn_cast<ArenaOp>(op)) {
         rewriter.replaceOpWithNewOp<RTArenaOp>(arena, arena.getType(), arena.getBytes());
       } else if (auto output = dyn_cast<RTOutputOp>(op); output && function->hasAttr("syncflow.load")) {
-        rewriter.replaceOpWithNewOp<RTParameterOp>(output, output.getMemref().getType(), output.getIndex(), /*derived=*/true);
+        rewriter.replaceOpWithNewOp<RTParameterOp>(output, output.getMemref().getType(), output.getIndex(),
+                                                   /*derived=*/true);
       }
     });
   }
@@ -179,7 +182,9 @@ private:
   static int64_t bytesMoved(Operation *op) {
     auto bytes = [](Value v) {
       auto type = cast<MemRefType>(v.getType());
-      return type.hasStaticShape() ? type.getNumElements() * static_cast<int64_t>(llvm::divideCeil(type.getElementTypeBitWidth(), 8)) : 0;
+      return type.hasStaticShape()
+                 ? type.getNumElements() * static_cast<int64_t>(llvm::divideCeil(type.getElementTypeBitWidth(), 8))
+                 : 0;
     };
     if (auto transfer = dyn_cast<TransferOp>(op))
       return bytes(transfer.getSource());
@@ -215,8 +220,9 @@ private:
         list[k.getInt()] = value;
       };
       if (auto k = global->getAttrOfType<IntegerAttr>("syncflow.parameter"))
-        place(parameters, k, builder.getDictionaryAttr({builder.getNamedAttr("name", global.getSymNameAttr()),
-                                                        builder.getNamedAttr("type", TypeAttr::get(global.getType()))}));
+        place(parameters, k,
+              builder.getDictionaryAttr({builder.getNamedAttr("name", global.getSymNameAttr()),
+                                         builder.getNamedAttr("type", TypeAttr::get(global.getType()))}));
       else if (auto d = global->getAttrOfType<IntegerAttr>("syncflow.derived"))
         place(derived, d, TypeAttr::get(global.getType()));
       else

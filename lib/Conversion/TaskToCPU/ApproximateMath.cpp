@@ -20,8 +20,9 @@ struct ApproximateMathPass : syncflow::impl::ApproximateMathPassBase<Approximate
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateMathPolynomialApproximationPatterns(patterns, [](StringRef name) {
-      return llvm::is_contained({"math.exp", "math.erf", "math.tanh", "math.log", "math.log2", "math.log1p", "math.expm1",
-                                 "math.sin", "math.cos", "math.atan", "math.atan2", "math.asin", "math.acos", "math.erfc", "math.cbrt"},
+      return llvm::is_contained({"math.exp", "math.erf", "math.tanh", "math.log", "math.log2", "math.log1p",
+                                 "math.expm1", "math.sin", "math.cos", "math.atan", "math.atan2", "math.asin",
+                                 "math.acos", "math.erfc", "math.cbrt"},
                                 name);
     });
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

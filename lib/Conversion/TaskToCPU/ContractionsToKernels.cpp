@@ -29,7 +29,8 @@ struct Product {
 
 class ProductCall {
 public:
-  ProductCall(OpBuilder &builder, linalg::LinalgOp op) : call(builder, op.getLoc()), builder(builder), op(op), loc(op.getLoc()) {}
+  ProductCall(OpBuilder &builder, linalg::LinalgOp op)
+      : call(builder, op.getLoc()), builder(builder), op(op), loc(op.getLoc()) {}
 
   /// Declines when the op is no product of f32 or f64 or has several inner dimensions.
   bool convert() {
@@ -63,7 +64,8 @@ private:
       SmallVector<int64_t> strides;
       int64_t offset;
       if (type.getElementType() != cast<MemRefType>(op->getOperand(0).getType()).getElementType() ||
-          !(type.getElementType().isF32() || type.getElementType().isF64()) || failed(type.getStridesAndOffset(strides, offset)))
+          !(type.getElementType().isF32() || type.getElementType().isF64()) ||
+          failed(type.getStridesAndOffset(strides, offset)))
         return false;
     }
     if (!isMultiplyAdd())
@@ -91,9 +93,11 @@ private:
     Block *body = op.getBlock();
     Value sum = body->getTerminator()->getOperand(0);
     auto add = sum.getDefiningOp<arith::AddFOp>();
-    auto mul = add ? (add.getLhs() == body->getArgument(2) ? add.getRhs() : add.getLhs()).getDefiningOp<arith::MulFOp>() : arith::MulFOp();
+    auto mul = add ? (add.getLhs() == body->getArgument(2) ? add.getRhs() : add.getLhs()).getDefiningOp<arith::MulFOp>()
+                   : arith::MulFOp();
     return mul && llvm::is_contained(add->getOperands(), body->getArgument(2)) &&
-           llvm::is_contained(mul->getOperands(), body->getArgument(0)) && llvm::is_contained(mul->getOperands(), body->getArgument(1));
+           llvm::is_contained(mul->getOperands(), body->getArgument(0)) &&
+           llvm::is_contained(mul->getOperands(), body->getArgument(1));
   }
 
   /// B[p][k][c] dense, C[.., p, c] with panels side by side, A and C with unit column stride, no loops around.
@@ -109,8 +113,9 @@ private:
     };
     SmallVector<int64_t> ranges = op.getStaticLoopRanges();
     int64_t width = ranges[product.n], depth = ranges[product.k];
-    return !ShapedType::isDynamic(width) && !ShapedType::isDynamic(depth) && stride(1, product.n) == 1 && stride(1, product.k) == width &&
-           stride(1, panel) == width * depth && stride(2, product.n) == 1 && stride(2, panel) == width && stride(0, product.k) == 1;
+    return !ShapedType::isDynamic(width) && !ShapedType::isDynamic(depth) && stride(1, product.n) == 1 &&
+           stride(1, product.k) == width && stride(1, panel) == width * depth && stride(2, product.n) == 1 &&
+           stride(2, panel) == width && stride(0, product.k) == 1;
   }
 
   /// Extent of a loop, from the first operand that has it.
@@ -134,8 +139,9 @@ private:
     int64_t bytes = cast<MemRefType>(op->getOperand(operand).getType()).getElementTypeBitWidth() / 8;
     for (auto [loop, iv] : llvm::zip(product.outer, ivs)) {
       OpFoldResult s = stride(operand, loop);
-      Value step = getConstantIntValue(s) ? index(*getConstantIntValue(s) * bytes)
-                                          : arith::MulIOp::create(builder, loc, cast<Value>(s), index(bytes)).getResult();
+      Value step = getConstantIntValue(s)
+                       ? index(*getConstantIntValue(s) * bytes)
+                       : arith::MulIOp::create(builder, loc, cast<Value>(s), index(bytes)).getResult();
       address = arith::AddIOp::create(builder, loc, address, arith::MulIOp::create(builder, loc, iv, step));
     }
     return call.pointer(address);
@@ -147,13 +153,15 @@ private:
     Value m = i64(extent(product.m)), n = i64(extent(product.n)), k = i64(extent(product.k));
     Value flag = arith::ConstantIntOp::create(builder, loc, accumulates ? 1 : 0, 32);
     if (product.panel) {
-      Value columns = i64(builder.getIndexAttr(op.getStaticLoopRanges()[product.n] * op.getStaticLoopRanges()[*product.panel]));
-      call.emit("sflow_gemm_panels_f32", {m, columns, k, a, i64(stride(0, product.m)), b, n, c, i64(stride(2, product.m)), flag});
+      Value columns =
+          i64(builder.getIndexAttr(op.getStaticLoopRanges()[product.n] * op.getStaticLoopRanges()[*product.panel]));
+      call.emit("sflow_gemm_panels_f32",
+                {m, columns, k, a, i64(stride(0, product.m)), b, n, c, i64(stride(2, product.m)), flag});
       return;
     }
     call.emit(single ? "sflow_gemm_f32" : "sflow_gemm_f64",
-              {m, n, k, a, i64(stride(0, product.m)), i64(stride(0, product.k)), b, i64(stride(1, product.k)), i64(stride(1, product.n)), c,
-               i64(stride(2, product.m)), i64(stride(2, product.n)), flag});
+              {m, n, k, a, i64(stride(0, product.m)), i64(stride(0, product.k)), b, i64(stride(1, product.k)),
+               i64(stride(1, product.n)), c, i64(stride(2, product.m)), i64(stride(2, product.n)), flag});
   }
 
   Value index(int64_t v) { return call.index(v); }

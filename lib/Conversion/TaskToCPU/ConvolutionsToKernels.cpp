@@ -59,15 +59,16 @@ private:
     if (failed(inferred))
       return false;
     dims = *inferred;
-    return dims.batch.size() <= 1 && dims.outputImage.size() == 2 && dims.filterLoop.size() == 2 && dims.outputChannel.size() == 1 &&
-           dims.inputChannel.size() == 1 && dims.depth.empty() && isMultiplyAdd();
+    return dims.batch.size() <= 1 && dims.outputImage.size() == 2 && dims.filterLoop.size() == 2 &&
+           dims.outputChannel.size() == 1 && dims.inputChannel.size() == 1 && dims.depth.empty() && isMultiplyAdd();
   }
 
   /// A pooling by maximum is a convolution too, in the eyes of the interface.
   bool isMultiplyAdd() {
     Block *body = op.getBlock();
     auto add = body->getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
-    return add && llvm::any_of(add->getOperands(), [](Value v) { return v.getDefiningOp<arith::MulFOp>() != nullptr; }) &&
+    return add &&
+           llvm::any_of(add->getOperands(), [](Value v) { return v.getDefiningOp<arith::MulFOp>() != nullptr; }) &&
            llvm::is_contained(add->getOperands(), body->getArgument(2));
   }
 
@@ -95,8 +96,16 @@ private:
     unsigned y = dims.outputImage[0], x = dims.outputImage[1], r = dims.filterLoop[0], s = dims.filterLoop[1];
     unsigned f = dims.outputChannel[0], c = dims.inputChannel[0];
     auto batchStride = [&](unsigned operand) { return batched ? stride(operand, dims.batch[0]) : constant(0); };
-    SmallVector<Value> words = {batched ? extent(dims.batch[0]) : constant(1), extent(c), extent(f), extent(y), extent(x), extent(r),
-                                extent(s), constant(dims.strides[0]), constant(dims.strides[1]), constant(dims.dilations[0]),
+    SmallVector<Value> words = {batched ? extent(dims.batch[0]) : constant(1),
+                                extent(c),
+                                extent(f),
+                                extent(y),
+                                extent(x),
+                                extent(r),
+                                extent(s),
+                                constant(dims.strides[0]),
+                                constant(dims.strides[1]),
+                                constant(dims.dilations[0]),
                                 constant(dims.dilations[1])};
     words.append({batchStride(0), stride(0, c), stride(0, y), stride(0, x)});
     words.append({stride(1, f), stride(1, c), stride(1, r), stride(1, s)});

@@ -16,7 +16,8 @@ namespace {
 struct KeepOuterLoops : syncflow::impl::KeepOuterLoopsPassBase<KeepOuterLoops> {
   void runOnOperation() override {
     Builder builder(&getContext());
-    LLVM::LoopUnrollAttr off = LLVM::LoopUnrollAttr::get(&getContext(), builder.getBoolAttr(true), {}, {}, {}, {}, {}, {});
+    LLVM::LoopUnrollAttr off =
+        LLVM::LoopUnrollAttr::get(&getContext(), builder.getBoolAttr(true), {}, {}, {}, {}, {}, {});
     LLVM::LoopAnnotationAttr keep =
         LLVM::LoopAnnotationAttr::get(&getContext(), {}, {}, {}, off, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
     // Patterns of scf-to-cf hand the attribute on to the branch.

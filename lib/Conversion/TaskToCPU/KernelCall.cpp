@@ -65,7 +65,8 @@ KernelCall::Layout KernelCall::layoutOf(Value memref) {
   shift = arith::MulIOp::create(builder, loc, shift, index(bytes));
   Layout layout{arith::AddIOp::create(builder, loc, base, shift), {}};
   for (auto [d, s] : llvm::enumerate(strides))
-    layout.strides.push_back(ShapedType::isDynamic(s) ? OpFoldResult(metadata.getStrides()[d]) : builder.getIndexAttr(s));
+    layout.strides.push_back(ShapedType::isDynamic(s) ? OpFoldResult(metadata.getStrides()[d])
+                                                      : builder.getIndexAttr(s));
   return layout;
 }
 

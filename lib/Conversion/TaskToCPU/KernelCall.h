@@ -13,14 +13,15 @@ namespace syncflow {
 /// Position of a loop among the results of a map; -1 when no result is just that loop.
 int64_t positionOfLoop(mlir::AffineMap map, unsigned loop);
 
-/// Is the result zeroed by a fill before, with nothing in between that touches it? Then the fill goes: kernels overwrite.
+/// Is the result zeroed by a fill before, with nothing in between that touches it? Then the fill goes: kernels
+/// overwrite.
 bool dropZeroFill(mlir::linalg::LinalgOp op);
 
 class KernelCall {
 public:
   /// Where a memref's elements lie.
   struct Layout {
-    mlir::Value address; ///< Of the first element, index.
+    mlir::Value address;                           ///< Of the first element, index.
     llvm::SmallVector<mlir::OpFoldResult> strides; ///< In elements.
   };
 

@@ -21,7 +21,7 @@ namespace syncflow {
 using namespace mlir;
 using namespace syncflow;
 
-//===-- which values are different memory ---------------------------------------------------------------------------===//
+//===-- which values are different memory -------------------------------------------------------------------------===//
 
 namespace {
 
@@ -79,7 +79,7 @@ private:
 
 } // namespace
 
-//===-- one op ------------------------------------------------------------------------------------------------------===//
+//===-- one op ----------------------------------------------------------------------------------------------------===//
 
 static bool isCandidate(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
@@ -112,10 +112,10 @@ static llvm::SetVector<Value> inputsOf(Operation *op, llvm::SetVector<Operation 
 }
 
 static bool writesInside(Operation *op) {
-  return op->walk([&](Operation *inner) {
-             return inner != op && hasEffect<MemoryEffects::Write>(inner) ? WalkResult::interrupt()
-                                                                            : WalkResult::advance();
-           })
+  return op
+      ->walk([&](Operation *inner) {
+        return inner != op && hasEffect<MemoryEffects::Write>(inner) ? WalkResult::interrupt() : WalkResult::advance();
+      })
       .wasInterrupted();
 }
 
@@ -158,7 +158,7 @@ static void markNoAlias(func::FuncOp function, Operation *op, ValueRange inputs,
   }
 }
 
-//===-- the pass ----------------------------------------------------------------------------------------------------===//
+//===-- the pass --------------------------------------------------------------------------------------------------===//
 
 namespace {
 struct OutlineLoops : syncflow::impl::OutlineLoopsPassBase<OutlineLoops> {

@@ -11,7 +11,7 @@
 
 using namespace syncflow;
 
-//===-- packing -----------------------------------------------------------------------------------------------------===//
+//===-- packing ---------------------------------------------------------------------------------------------------===//
 
 using Neighbours = std::vector<std::vector<unsigned>>;
 
@@ -55,7 +55,8 @@ static Packing packInOrder(const PackingProblem &problem, const Neighbours &conf
 }
 
 /// What ends highest came too late to find a place: it goes first, again and again, as long as that is cheap.
-static void improve(const PackingProblem &problem, const Neighbours &conflicts, std::vector<size_t> order, Packing &best) {
+static void improve(const PackingProblem &problem, const Neighbours &conflicts, std::vector<size_t> order,
+                    Packing &best) {
   constexpr size_t rounds = 64, most = 2000;
   size_t n = problem.sizes.size();
   Packing current = best;
@@ -94,7 +95,7 @@ Packing syncflow::pack(const PackingProblem &problem) {
   return best;
 }
 
-//===-- lower bound -------------------------------------------------------------------------------------------------===//
+//===-- lower bound -----------------------------------------------------------------------------------------------===//
 
 namespace {
 
@@ -179,7 +180,8 @@ private:
 
 } // namespace
 
-/// For each item, a set of items around it no two of which may share, taken greedily by size; the heaviest of these sets.
+/// For each item, a set of items around it no two of which may share, taken greedily by size; the heaviest of these
+/// sets.
 static int64_t greedyPeak(const PackingProblem &problem) {
   int64_t peak = 0;
   Neighbours conflicts = conflictsOf(problem);

@@ -12,8 +12,8 @@
 
 namespace syncflow {
 
-/// Items in program order. `precedes[i]` holds the items whose every use comes after every use of item i: a strict partial
-/// order. Two items may share bytes exactly when one precedes the other.
+/// Items in program order. `precedes[i]` holds the items whose every use comes after every use of item i: a strict
+/// partial order. Two items may share bytes exactly when one precedes the other.
 struct PackingProblem {
   std::vector<int64_t> sizes;
   std::vector<llvm::BitVector> precedes;
@@ -30,7 +30,8 @@ struct Packing {
 Packing pack(const PackingProblem &problem);
 
 /// The largest total size of items no two of which may share bytes: what any packing needs at least. Exact (a maximum
-/// weighted antichain, by a flow) up to `exactLimit` items; above, the heaviest set found greedily, a lower bound of it.
+/// weighted antichain, by a flow) up to `exactLimit` items; above, the heaviest set found greedily, a lower bound of
+/// it.
 int64_t peakOf(const PackingProblem &problem, size_t exactLimit = 1200);
 
 } // namespace syncflow

@@ -13,10 +13,10 @@
 
 namespace syncflow {
 
-/// Order between the uses of buffers. Two buffers are compared in the innermost block that holds both definitions: a use
-/// further inside counts as a use by the op of that block which holds it, so a buffer that lives across the iterations of
-/// a loop is in use during the whole loop. A block that repeats must end with a wait for all its work, or nothing in it
-/// precedes anything.
+/// Order between the uses of buffers. Two buffers are compared in the innermost block that holds both definitions: a
+/// use further inside counts as a use by the op of that block which holds it, so a buffer that lives across the
+/// iterations of a loop is in use during the whole loop. A block that repeats must end with a wait for all its work, or
+/// nothing in it precedes anything.
 class BufferOrder {
 public:
   BufferOrder(mlir::FunctionOpInterface function, RangeAnalysis &ranges);
@@ -29,9 +29,9 @@ public:
 private:
   /// The uses of a buffer as seen in one block.
   struct Summary {
-    Clock last;   ///< Per chain, the last use.
-    Clock before; ///< Complete before every use.
-    bool never = true; ///< Nothing can be said.
+    Clock last;                       ///< Per chain, the last use.
+    Clock before;                     ///< Complete before every use.
+    bool never = true;                ///< Nothing can be said.
     unsigned firstOp = 0, lastOp = 0; ///< In program order, for a quick no.
   };
   bool precedes(size_t a, size_t b);

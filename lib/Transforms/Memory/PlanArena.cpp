@@ -35,7 +35,8 @@ public:
   explicit EntryValues(FunctionOpInterface function)
       : entry(&function.getFunctionBody().front()), builder(OpBuilder::atBlockBegin(entry)), loc(function.getLoc()) {}
 
-  /// `value` at the start of the function; a constant upper bound where it is known only later; null when there is none.
+  /// `value` at the start of the function; a constant upper bound where it is known only later; null when there is
+  /// none.
   Value get(Value value) {
     if (Value early = copy(value))
       return early;
@@ -50,7 +51,9 @@ public:
     return value;
   }
   Value add(Value a, Value b) { return arith::AddIOp::create(builder, loc, a, b); }
-  Value times(Value a, int64_t factor) { return factor == 1 ? a : arith::MulIOp::create(builder, loc, a, constant(factor)); }
+  Value times(Value a, int64_t factor) {
+    return factor == 1 ? a : arith::MulIOp::create(builder, loc, a, constant(factor));
+  }
   Value product(ArrayRef<Value> values) {
     Value result = values.front();
     for (Value v : values.drop_front())
@@ -112,7 +115,8 @@ Value EntryValues::copy(Value value) {
     if (Value extent = extentOf(dim.getSource(), *dim.getConstantIndex()))
       return copies[value] = extent;
   // What runs in the entry block runs in any case; from further inside only what cannot go wrong comes forward.
-  bool movable = op->getNumRegions() == 0 && isMemoryEffectFree(op) && (op->getBlock() == entry || isSpeculatable(op) || isa<memref::DimOp>(op));
+  bool movable = op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
+                 (op->getBlock() == entry || isSpeculatable(op) || isa<memref::DimOp>(op));
   if (!movable)
     return copies[value] = Value();
   IRMapping mapping;
@@ -236,7 +240,8 @@ LogicalResult ArenaPlanner::classify(size_t index) {
     if (!early) {
       InFlightDiagnostic d = buffer.emitOpError()
                              << "has a size that is known only after the function has begun, and no constant bound";
-      d.attachNote(size.getLoc()) << "this size; compute it from the arguments, or bound it (affine.min with a constant)";
+      d.attachNote(size.getLoc())
+          << "this size; compute it from the arguments, or bound it (affine.min with a constant)";
       return failure();
     }
     factorize(early, dims, factor);
@@ -272,8 +277,8 @@ void ArenaPlanner::replace(Value arena) {
   for (size_t i = 0; i < order.buffers().size(); ++i) {
     BufferOp buffer = order.buffers()[i];
     OpBuilder builder(buffer);
-    auto view = memref::ViewOp::create(builder, buffer.getLoc(), cast<MemRefType>(buffer.getMemref().getType()), arena, shifts[i],
-                                       buffer.getSizes());
+    auto view = memref::ViewOp::create(builder, buffer.getLoc(), cast<MemRefType>(buffer.getMemref().getType()), arena,
+                                       shifts[i], buffer.getSizes());
     view->setAttr("syncflow.slot", builder.getI64IntegerAttr(i));
     buffer.getMemref().replaceAllUsesWith(view);
   }

@@ -64,9 +64,9 @@ static LogicalResult assignStreams(FunctionOpInterface function) {
   OpBuilder builder = OpBuilder::atBlockBegin(&function.getFunctionBody().front());
   for (auto &[key, place] : places) {
     bool communication = key.second == static_cast<int64_t>(place.device.getCores());
-    Value stream = StreamOp::create(builder, function.getLoc(), StreamType::get(function.getContext()), place.symbol, key.second,
-                                    /*out_of_order=*/!place.device.getInOrder(),
-                                    communication);
+    Value stream =
+        StreamOp::create(builder, function.getLoc(), StreamType::get(function.getContext()), place.symbol, key.second,
+                         /*out_of_order=*/!place.device.getInOrder(), communication);
     for (AsyncOpInterface op : place.ops)
       op.setQueue(stream);
   }

@@ -41,7 +41,7 @@ template <typename CheckT> static LogicalResult outsideTasks(ModuleOp module, Ch
   return failure(result.wasInterrupted());
 }
 
-//===-- declared ----------------------------------------------------------------------------------------------------===//
+//===-- declared --------------------------------------------------------------------------------------------------===//
 
 static LogicalResult checkDeclared(Operation *op) {
   if (auto async = dyn_cast<AsyncOpInterface>(op); async && async.getQueue())
@@ -52,18 +52,18 @@ static LogicalResult checkDeclared(Operation *op) {
   return success();
 }
 
-//===-- async -------------------------------------------------------------------------------------------------------===//
+//===-- async -----------------------------------------------------------------------------------------------------===//
 
 static bool isAllowedBetweenTasks(Operation *op) {
   if (isa<SyncFlowDialect>(op->getDialect()))
     return !isRuntimeOp(op) || isa<RTInputOp, RTOutputOp, RTParameterOp>(op); // Memory of the caller is bound early.
-  if (isa<arith::ArithDialect, affine::AffineDialect, scf::SCFDialect, func::FuncDialect, math::MathDialect, cf::ControlFlowDialect,
-          index::IndexDialect, ub::UBDialect>(
-          op->getDialect()))
+  if (isa<arith::ArithDialect, affine::AffineDialect, scf::SCFDialect, func::FuncDialect, math::MathDialect,
+          cf::ControlFlowDialect, index::IndexDialect, ub::UBDialect>(op->getDialect()))
     return true;
   // Parameters keep their ml_program form beside the memref globals that stand for them.
-  if (isa<ml_program::GlobalOp, memref::GlobalOp, memref::GetGlobalOp, memref::DimOp, memref::RankOp, memref::LoadOp, memref::StoreOp,
-          memref::ExtractStridedMetadataOp, memref::ExtractAlignedPointerAsIndexOp, memref::AssumeAlignmentOp, ModuleOp>(op))
+  if (isa<ml_program::GlobalOp, memref::GlobalOp, memref::GetGlobalOp, memref::DimOp, memref::RankOp, memref::LoadOp,
+          memref::StoreOp, memref::ExtractStridedMetadataOp, memref::ExtractAlignedPointerAsIndexOp,
+          memref::AssumeAlignmentOp, ModuleOp>(op))
     return true;
   return isa<memref::MemRefDialect>(op->getDialect()) && isa<ViewLikeOpInterface>(op);
 }
@@ -73,13 +73,15 @@ static LogicalResult checkAsync(Operation *op) {
     return success();
   if (hasTensor(op->getOperandTypes()) || hasTensor(op->getResultTypes()))
     return op->emitOpError() << "works on tensors after bufferization: make it a task before one-shot-bufferize runs";
-  if (auto function = dyn_cast<FunctionOpInterface>(op); function && (hasTensor(function.getArgumentTypes()) || hasTensor(function.getResultTypes())))
+  if (auto function = dyn_cast<FunctionOpInterface>(op);
+      function && (hasTensor(function.getArgumentTypes()) || hasTensor(function.getResultTypes())))
     return op->emitOpError() << "has tensors in its signature: bufferize function boundaries too";
   if (isa<memref::AllocOp, memref::AllocaOp>(op))
     return op->emitOpError() << "allocates memory between tasks: use syncflow.buffer, whose lifetime follows tokens";
   if (isa<memref::DeallocOp>(op))
-    return op->emitOpError() << "frees memory when the host comes to it, not when the tasks that use it are done: remove it, "
-                                "syncflow-plan-arena sees to lifetimes";
+    return op->emitOpError()
+           << "frees memory when the host comes to it, not when the tasks that use it are done: remove it, "
+              "syncflow-plan-arena sees to lifetimes";
   if (isa<memref::CopyOp>(op))
     return op->emitOpError() << "copies between tasks without a token: make it a task or a syncflow.transfer";
   if (isAllowedBetweenTasks(op))
@@ -88,7 +90,7 @@ static LogicalResult checkAsync(Operation *op) {
                               "forms them), or lower it before";
 }
 
-//===-- placed ------------------------------------------------------------------------------------------------------===//
+//===-- placed ----------------------------------------------------------------------------------------------------===//
 
 static LogicalResult checkPlacedFunction(FunctionOpInterface function) {
   RangeAnalysis ranges;
@@ -120,13 +122,15 @@ static LogicalResult checkPlacedFunction(FunctionOpInterface function) {
   return failure(result.wasInterrupted());
 }
 
-//===-- runtime -----------------------------------------------------------------------------------------------------===//
+//===-- runtime ---------------------------------------------------------------------------------------------------===//
 
 static LogicalResult checkRuntime(Operation *op) {
-  if (!isa<SyncFlowDialect>(op->getDialect()) || isRuntimeOp(op) || isa<TopologyOp, DeviceOp, MemoryOp, LinkOp, GroupOp, RankOp, AssertOp>(op))
+  if (!isa<SyncFlowDialect>(op->getDialect()) || isRuntimeOp(op) ||
+      isa<TopologyOp, DeviceOp, MemoryOp, LinkOp, GroupOp, RankOp, AssertOp>(op))
     return success();
-  return op->emitOpError() << "is left in the runtime phase: run convert-syncflow-to-rt, which turns tasks into plans and "
-                              "waits into launches";
+  return op->emitOpError()
+         << "is left in the runtime phase: run convert-syncflow-to-rt, which turns tasks into plans and "
+            "waits into launches";
 }
 
 namespace {
@@ -142,7 +146,8 @@ struct GuardPass : syncflow::impl::GuardBase<GuardPass> {
     if (phase == "runtime")
       return outsideTasks(module, checkRuntime);
     if (phase != "placed")
-      return module.emitError() << "syncflow-guard: unknown phase '" << phase << "' (there are: declared, async, placed, runtime)";
+      return module.emitError() << "syncflow-guard: unknown phase '" << phase
+                                << "' (there are: declared, async, placed, runtime)";
     if (failed(outsideTasks(module, checkAsync)))
       return failure();
     WalkResult result = module.walk([&](FunctionOpInterface function) {

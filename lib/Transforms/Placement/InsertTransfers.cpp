@@ -24,8 +24,8 @@ using namespace syncflow;
 
 namespace {
 
-/// Memory of the type's shape and strides. Strides that leave gaps come as a slice of a larger buffer; null when they are
-/// dynamic, or no slice has them.
+/// Memory of the type's shape and strides. Strides that leave gaps come as a slice of a larger buffer; null when they
+/// are dynamic, or no slice has them.
 Value createLike(OpBuilder &builder, Location loc, Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   SmallVector<Value> sizes;
@@ -36,7 +36,8 @@ Value createLike(OpBuilder &builder, Location loc, Value memref) {
     return BufferOp::create(builder, loc, type, sizes);
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (!sizes.empty() || failed(type.getStridesAndOffset(strides, offset)) || llvm::any_of(strides, ShapedType::isDynamic) || strides.empty())
+  if (!sizes.empty() || failed(type.getStridesAndOffset(strides, offset)) ||
+      llvm::any_of(strides, ShapedType::isDynamic) || strides.empty())
     return {};
   // Dimension i of the whole is as wide as one step of dimension i - 1 is long.
   SmallVector<int64_t> whole{type.getDimSize(0)}, starts, shape(type.getShape());
@@ -63,11 +64,15 @@ Value createLike(OpBuilder &builder, Location loc, Value memref) {
   Value buffer = BufferOp::create(builder, loc, MemRefType::get(whole, type.getElementType()), ValueRange());
   auto attributes = [&](ArrayRef<int64_t> values) { return getAsIndexOpFoldResult(builder.getContext(), values); };
   SmallVector<int64_t> ones(whole.size(), 1);
-  auto sliceType = memref::SubViewOp::inferRankReducedResultType(shape, cast<MemRefType>(buffer.getType()), starts, extents, ones);
-  Value slice = memref::SubViewOp::create(builder, loc, sliceType, buffer, attributes(starts), attributes(extents), attributes(ones));
+  auto sliceType =
+      memref::SubViewOp::inferRankReducedResultType(shape, cast<MemRefType>(buffer.getType()), starts, extents, ones);
+  Value slice = memref::SubViewOp::create(builder, loc, sliceType, buffer, attributes(starts), attributes(extents),
+                                          attributes(ones));
   if (slice.getType() == type)
     return slice;
-  return memref::CastOp::areCastCompatible(slice.getType(), type) ? memref::CastOp::create(builder, loc, type, slice).getResult() : Value();
+  return memref::CastOp::areCastCompatible(slice.getType(), type)
+             ? memref::CastOp::create(builder, loc, type, slice).getResult()
+             : Value();
 }
 
 /// The same views of a buffer as large as all of the memory behind `memref`, which gives the same type in any case.
@@ -85,7 +90,9 @@ Value createWhole(OpBuilder &builder, Location loc, Value memref) {
 
 /// The shape of the memref stands in memory, so that it is known too late to make a buffer of it.
 bool hasLateShape(Value memref) {
-  for (; memref; memref = memref.getDefiningOp<ViewLikeOpInterface>() ? memref.getDefiningOp<ViewLikeOpInterface>().getViewSource() : Value())
+  for (; memref; memref = memref.getDefiningOp<ViewLikeOpInterface>()
+                              ? memref.getDefiningOp<ViewLikeOpInterface>().getViewSource()
+                              : Value())
     if (memref.getDefiningOp<memref::ReshapeOp>())
       return true;
   return false;
@@ -182,7 +189,8 @@ private:
         return false;
     }
     const MemoryRange &range = ranges.get(memref);
-    bool fresh = range.known() && range.anchorValue && isa_and_nonnull<BufferOp, RTOutputOp>(range.anchorValue.getDefiningOp());
+    bool fresh =
+        range.known() && range.anchorValue && isa_and_nonnull<BufferOp, RTOutputOp>(range.anchorValue.getDefiningOp());
     return !fresh || llvm::any_of(written, [&](Value w) { return !w || ranges.mayOverlap(w, memref); });
   }
 
@@ -222,14 +230,16 @@ private:
     for (auto a = remote.begin(); a != remote.end(); ++a)
       for (auto b = std::next(a); b != remote.end(); ++b)
         if ((a->second || b->second) && ranges.mayOverlap(a->first, b->first))
-          return op->emitOpError() << "runs where " << RangeAnalysis::describeBase(ranges.get(a->first))
-                                   << " is out of reach, and two of its operands share bytes of it, one of them written: give it "
-                                      "one operand for both";
+          return op->emitOpError()
+                 << "runs where " << RangeAnalysis::describeBase(ranges.get(a->first))
+                 << " is out of reach, and two of its operands share bytes of it, one of them written: give it "
+                    "one operand for both";
     return success();
   }
 
   FailureOr<Copy> bring(AsyncOpInterface op, Value memref, DeviceOp device) {
-    auto known = llvm::find_if(copies, [&](const Copy &copy) { return copy.source == memref && copy.device == device; });
+    auto known =
+        llvm::find_if(copies, [&](const Copy &copy) { return copy.source == memref && copy.device == device; });
     if (known != copies.end())
       return *known;
     OpBuilder builder(op);
@@ -238,7 +248,8 @@ private:
       memory = createWhole(builder, op.getLoc(), memref);
     if (!memory)
       return op->emitOpError() << "runs on @" << device.getSymName() << ", which does not reach the memory of "
-                               << RangeAnalysis::describeBase(ranges.get(memref)) << ", and a slice of type " << memref.getType()
+                               << RangeAnalysis::describeBase(ranges.get(memref)) << ", and a slice of type "
+                               << memref.getType()
                                << " cannot be brought there: make it contiguous, or widen `reaches` of the device";
     Copy copy{memref, device, memory, Value()};
     if (needsContents(op, memref))
@@ -262,7 +273,8 @@ private:
         if (other.memory == copy.memory)
           other.filled = done;
     }
-    Value all = ends.size() == 1 ? ends.front() : JoinOp::create(builder, op.getLoc(), done.getType(), ends).getResult();
+    Value all =
+        ends.size() == 1 ? ends.front() : JoinOp::create(builder, op.getLoc(), done.getType(), ends).getResult();
     llvm::SmallPtrSet<Operation *, 4> own;
     for (Value end : ends)
       own.insert(end.getDefiningOp());
@@ -270,9 +282,11 @@ private:
   }
 
   Value transfer(OpBuilder &builder, AsyncOpInterface op, ValueRange after, Value from, Value to, DeviceOp device) {
-    auto moved = TransferOp::create(builder, op.getLoc(), TokenType::get(op->getContext()), after, Value(), from, to, ContractAttr());
+    auto moved = TransferOp::create(builder, op.getLoc(), TokenType::get(op->getContext()), after, Value(), from, to,
+                                    ContractAttr());
     auto topology = cast<TopologyOp>(device->getParentOp());
-    moved->setAttr(deviceAttrName, SymbolRefAttr::get(topology.getSymNameAttr(), {FlatSymbolRefAttr::get(device.getSymNameAttr())}));
+    moved->setAttr(deviceAttrName,
+                   SymbolRefAttr::get(topology.getSymNameAttr(), {FlatSymbolRefAttr::get(device.getSymNameAttr())}));
     moved->setAttr(laneAttrName, builder.getI64IntegerAttr(device.getCores()));
     return moved.getToken();
   }

@@ -36,13 +36,14 @@ struct Placer {
   RangeAnalysis ranges;
   MemoryHomes homes;
   SmallVector<Lane> lanes;
-  llvm::DenseMap<Operation *, unsigned> laneOf;  ///< Placed op -> index into `lanes`.
+  llvm::DenseMap<Operation *, unsigned> laneOf; ///< Placed op -> index into `lanes`.
   llvm::DenseMap<Operation *, double> finish;
   llvm::DenseMap<Origin, DeviceOp> lastWriter;
   double host = 0; ///< When the host comes to the next op of the block.
 
   Placer(FunctionOpInterface function, TopologyOp topology)
-      : topology(topology), model(topology), homes(function, model.devices().empty() ? DeviceOp() : model.devices().front()) {
+      : topology(topology), model(topology),
+        homes(function, model.devices().empty() ? DeviceOp() : model.devices().front()) {
     for (DeviceOp device : model.devices())
       for (int64_t i = 0, cores = device.getCores(); i <= cores; ++i)
         lanes.push_back({device, i, /*communication=*/i == cores});
@@ -175,7 +176,8 @@ LogicalResult Placer::placeOp(AsyncOpInterface op, ArrayRef<Operation *> produce
   }
   commit(op, best, producers);
   Lane &lane = lanes[best];
-  op->setAttr(deviceAttrName, SymbolRefAttr::get(topology.getSymNameAttr(), {FlatSymbolRefAttr::get(lane.device.getSymNameAttr())}));
+  op->setAttr(deviceAttrName,
+              SymbolRefAttr::get(topology.getSymNameAttr(), {FlatSymbolRefAttr::get(lane.device.getSymNameAttr())}));
   op->setAttr(laneAttrName, IntegerAttr::get(IntegerType::get(op->getContext(), 64), lane.index));
   return success();
 }

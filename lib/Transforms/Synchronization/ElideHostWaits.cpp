@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// Waits of the host around loops and branches that the order of streams, or a later wait, makes needless. For each token of
-// each wait, a walk over everything that can run after it looks for an access that would lose its order.
+// Waits of the host around loops and branches that the order of streams, or a later wait, makes needless. For each
+// token of each wait, a walk over everything that can run after it looks for an access that would lose its order.
 #include "SyncFlow/Transforms/Passes.h"
 
 #include "SyncFlow/Dialect/SyncFlow/Analysis/Dependence.h"
@@ -23,8 +23,8 @@ namespace {
 
 /// Where the work of one token is known to be complete.
 struct Cover {
-  bool everywhere = false;             ///< The host has seen it: before anything that is still to be enqueued.
-  SmallVector<StreamKey, 4> streams;   ///< Before whatever these in-order streams take up next.
+  bool everywhere = false;              ///< The host has seen it: before anything that is still to be enqueued.
+  SmallVector<StreamKey, 4> streams;    ///< Before whatever these in-order streams take up next.
   llvm::SmallDenseSet<Value, 8> tokens; ///< Before these tokens.
 
   bool has(StreamKey key) const { return llvm::is_contained(streams, key); }
@@ -103,7 +103,8 @@ private:
 
   void step(Operation *op, Cover &cover) {
     if (auto host = dyn_cast<WaitOp>(op)) {
-      bool seen = llvm::any_of(host.getTokens(), [&](Value t) { return !(op == wait && t == token) && cover.tokens.contains(t); });
+      bool seen = llvm::any_of(host.getTokens(),
+                               [&](Value t) { return !(op == wait && t == token) && cover.tokens.contains(t); });
       if (seen && !host.getStream())
         cover.everywhere = true;
       else if (seen)
@@ -122,7 +123,8 @@ private:
       stepInto(op, cover);
     } else if (op->hasTrait<OpTrait::ReturnLike>() && op->getParentOp() == function) {
       needed |= asked;
-    } else if (op->getNumRegions() && op->walk([](AsyncOpInterface) { return WalkResult::interrupt(); }).wasInterrupted()) {
+    } else if (op->getNumRegions() &&
+               op->walk([](AsyncOpInterface) { return WalkResult::interrupt(); }).wasInterrupted()) {
       needed = true;
     } else if (isHostAccess(op)) {
       meetWork(op, StreamKey());
@@ -213,7 +215,8 @@ private:
     });
     // What waits on a stream, or meets at a barrier, stands behind more than its own tokens say.
     auto mayBeBehind = [&](AsyncOpInterface other, AsyncOpInterface op) {
-      return barriers || isBehind(other, keyOf(op), op.getWaitTokens()) || llvm::any_of(streamWaits, [&](WaitOp stream) {
+      return barriers || isBehind(other, keyOf(op), op.getWaitTokens()) ||
+             llvm::any_of(streamWaits, [&](WaitOp stream) {
                StreamKey key = StreamKey::of(stream.getStream());
                return (!key.known() || key == keyOf(op)) && isBehind(other, key, stream.getTokens());
              });

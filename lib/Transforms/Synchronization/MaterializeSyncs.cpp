@@ -63,8 +63,8 @@ struct BlockMaterializer {
 
 void BlockMaterializer::addEdges(const Dependences &dependences) {
   bool all = dependences.naiveSyncs() <= maxEdges;
-  // Past the limit, an edge is left out when it follows from edges to later ops; the clocks are those of the final form,
-  // since every op before this one has its edges already.
+  // Past the limit, an edge is left out when it follows from edges to later ops; the clocks are those of the final
+  // form, since every op before this one has its edges already.
   llvm::DenseMap<Operation *, unsigned> numbers;
   SmallVector<llvm::BitVector> reached;
   ArrayRef<Conflict> rest = dependences.conflicts();
@@ -118,15 +118,16 @@ static bool isAllAccesses(Operation *op) {
   auto task = dyn_cast<TaskOp>(op);
   return !task || !task.getBody()
                        .walk([](Operation *inner) {
-                         bool known = isa<MemoryEffectOpInterface, AssertOp>(inner) || inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+                         bool known = isa<MemoryEffectOpInterface, AssertOp>(inner) ||
+                                      inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
                                       isMemoryEffectFree(inner);
                          return known ? WalkResult::advance() : WalkResult::interrupt();
                        })
                        .wasInterrupted();
 }
 
-/// Every conflicting pair has an edge of its own by now, so a token between two that do not conflict orders nothing that has
-/// to be ordered.
+/// Every conflicting pair has an edge of its own by now, so a token between two that do not conflict orders nothing
+/// that has to be ordered.
 void BlockMaterializer::dropUnneeded(const Dependences &dependences) {
   llvm::DenseSet<std::pair<Operation *, Operation *>> required;
   for (const Conflict &c : dependences.conflicts())
@@ -134,9 +135,11 @@ void BlockMaterializer::dropUnneeded(const Dependences &dependences) {
   auto isUnneeded = [&](Value token, ArrayRef<Operation *> waiting) {
     auto producer = token.getDefiningOp<AsyncOpInterface>();
     return producer && producer->getBlock() == &block && isAllAccesses(producer) &&
-           llvm::none_of(waiting, [&](Operation *op) { return required.contains({producer, op}) || !isAllAccesses(op); });
+           llvm::none_of(waiting,
+                         [&](Operation *op) { return required.contains({producer, op}) || !isAllAccesses(op); });
   };
-  // What stands behind on each stream, in branches and loops too. A stream wait inside of those holds for what follows them.
+  // What stands behind on each stream, in branches and loops too. A stream wait inside of those holds for what follows
+  // them.
   SmallVector<std::pair<StreamKey, Operation *>> later;
   bool outermost = isa<FunctionOpInterface>(block.getParentOp());
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
@@ -155,7 +158,8 @@ void BlockMaterializer::dropUnneeded(const Dependences &dependences) {
           waiting.push_back(work);
       if (!key.known())
         continue;
-      wait.getTokensMutable().assign(llvm::filter_to_vector(wait.getTokens(), [&](Value t) { return !isUnneeded(t, waiting); }));
+      wait.getTokensMutable().assign(
+          llvm::filter_to_vector(wait.getTokens(), [&](Value t) { return !isUnneeded(t, waiting); }));
       if (wait.getTokens().empty())
         wait.erase();
     }
@@ -210,7 +214,8 @@ struct MaterializeSyncsPass : syncflow::impl::MaterializeSyncsBase<MaterializeSy
     WalkResult silent = getOperation().walk([](AsyncOpInterface op) {
       if (publishes(op))
         return WalkResult::advance();
-      op->emitOpError() << "completes before its writes are visible, so its token orders nothing: ask for completion = visible";
+      op->emitOpError()
+          << "completes before its writes are visible, so its token orders nothing: ask for completion = visible";
       return WalkResult::interrupt();
     });
     if (silent.wasInterrupted())

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// Transitive reduction by vector clocks. The order among the ops of a block is a partial order, so which edges follow from
-// the others does not depend on the sequence in which they are looked at; going from the latest producer to the earliest
-// finds it in one sweep.
+// Transitive reduction by vector clocks. The order among the ops of a block is a partial order, so which edges follow
+// from the others does not depend on the sequence in which they are looked at; going from the latest producer to the
+// earliest finds it in one sweep.
 #include "TokenReduction.h"
 
 #include "SyncFlow/Dialect/SyncFlow/Analysis/Dependence.h"
@@ -46,8 +46,9 @@ void Reducer::remark(Operation *op, Operation *producer, bool kept, Operation *c
     return;
   }
   std::string reason = cause ? "implied by its wait for " + nameOf(cause)
-                       : streams && !isa<WaitOp>(op) ? "implied by the order of its stream, or by what the host has seen"
-                                                     : "implied by what was waited for before";
+                       : streams && !isa<WaitOp>(op)
+                           ? "implied by the order of its stream, or by what the host has seen"
+                           : "implied by what was waited for before";
   remark::passed(op->getLoc(), opts) << text + ": " + reason;
 }
 

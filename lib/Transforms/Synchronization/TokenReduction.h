@@ -16,8 +16,8 @@ struct TokenCounts {
   uint64_t streamWaits = 0; ///< Tokens of stream waits that are left.
 };
 
-/// Removes from every asynchronous op and wait of the block the tokens that the order without them implies. With `streams`
-/// the order of streams counts. Waits that are left without tokens, and joins without uses, are erased.
+/// Removes from every asynchronous op and wait of the block the tokens that the order without them implies. With
+/// `streams` the order of streams counts. Waits that are left without tokens, and joins without uses, are erased.
 TokenCounts reduceTokens(mlir::Block &block, bool streams);
 
 } // namespace syncflow

@@ -33,7 +33,8 @@ struct AddTopologyPass : syncflow::impl::AddTopologyPassBase<AddTopologyPass> {
       return;
     auto parsed = parseDevices(devices);
     if (failed(parsed)) {
-      module.emitError() << "cannot read devices '" << devices << "': expected host:N or host:NxC, N and C from 1 to 1024";
+      module.emitError() << "cannot read devices '" << devices
+                         << "': expected host:N or host:NxC, N and C from 1 to 1024";
       return signalPassFailure();
     }
     auto [count, cores] = *parsed;

@@ -55,7 +55,8 @@ private:
     for (ml_program::GlobalLoadConstOp load : loads) {
       builder.setInsertionPoint(load);
       Value buffer = memref::GetGlobalOp::create(builder, load.getLoc(), memory, name);
-      load.replaceAllUsesWith(bufferization::ToTensorOp::create(builder, load.getLoc(), type, buffer, /*restrict=*/true).getResult());
+      load.replaceAllUsesWith(
+          bufferization::ToTensorOp::create(builder, load.getLoc(), type, buffer, /*restrict=*/true).getResult());
       load.erase();
     }
     global.erase();

@@ -21,13 +21,14 @@ namespace {
 
 struct BuffersFromAllocsPass : syncflow::impl::BuffersFromAllocsPassBase<BuffersFromAllocsPass> {
   void runOnOperation() override {
-    if (failed(hoistScratch()) || failed(settleLoops()) || failed(wrapHostWork()) || failed(allocsToBuffers()) || failed(bindResults()))
+    if (failed(hoistScratch()) || failed(settleLoops()) || failed(wrapHostWork()) || failed(allocsToBuffers()) ||
+        failed(bindResults()))
       signalPassFailure();
   }
 
 private:
-  /// Allocations inside a task become memory among its outs: the static ones one block that they share by liveness, since a
-  /// body is sequential; each of the others a buffer of its own.
+  /// Allocations inside a task become memory among its outs: the static ones one block that they share by liveness,
+  /// since a body is sequential; each of the others a buffer of its own.
   LogicalResult hoistScratch() {
     SmallVector<TaskOp> tasks;
     getOperation().walk([&](TaskOp task) { tasks.push_back(task); });
@@ -54,7 +55,8 @@ private:
       Operation *top = body->findAncestorOpInBlock(*user);
       last = std::max(last, place.lookup(top));
       // What a region yields lives on in the results of the op around it.
-      Operation *heir = user->hasTrait<OpTrait::IsTerminator>() && user->getBlock() != body ? user->getParentOp() : user;
+      Operation *heir =
+          user->hasTrait<OpTrait::IsTerminator>() && user->getBlock() != body ? user->getParentOp() : user;
       for (Value r : heir->getResults())
         if (isa<MemRefType>(r.getType()))
           last = std::max(last, lastUse(r, place, body));
@@ -107,7 +109,8 @@ private:
     for (Scratch &s : scratch) {
       OpBuilder at(s.alloc);
       Value shift = arith::ConstantIndexOp::create(at, s.alloc.getLoc(), s.offset);
-      replaceAlloc(s.alloc, memref::ViewOp::create(at, s.alloc.getLoc(), s.alloc.getType(), block, shift, ValueRange{}));
+      replaceAlloc(s.alloc,
+                   memref::ViewOp::create(at, s.alloc.getLoc(), s.alloc.getType(), block, shift, ValueRange{}));
     }
   }
 
@@ -134,7 +137,8 @@ private:
     return success();
   }
 
-  /// The value outside a task that a value inside it is, when that can be said: constants, arguments, dimensions of arguments.
+  /// The value outside a task that a value inside it is, when that can be said: constants, arguments, dimensions of
+  /// arguments.
   Value outsideOf(TaskOp task, Value inside) {
     if (auto argument = dyn_cast<BlockArgument>(inside))
       return argument.getOwner() == task.getBlock() ? task.getTiedOperand(argument).get() : Value();
@@ -194,7 +198,9 @@ private:
   Value copyOf(OpBuilder &builder, Value v) {
     Value memory = allocLike(builder, v);
     memref::CopyOp::create(builder, v.getLoc(), v, memory);
-    return memory.getType() == v.getType() ? memory : memref::CastOp::create(builder, v.getLoc(), v.getType(), memory).getResult();
+    return memory.getType() == v.getType()
+               ? memory
+               : memref::CastOp::create(builder, v.getLoc(), v.getType(), memory).getResult();
   }
 
   void settle(scf::ForOp loop) {
@@ -208,7 +214,9 @@ private:
       OpOperand &init = loop.getInitArgsMutable()[i];
       Value root = rootOf(init.get());
       bool own = isa_and_nonnull<memref::AllocOp>(root.getDefiningOp()) && owned.insert(root).second &&
-                 llvm::all_of(root.getUsers(), [&](Operation *user) { return user == loop || (user->getBlock() == loop->getBlock() && user->isBeforeInBlock(loop)); });
+                 llvm::all_of(root.getUsers(), [&](Operation *user) {
+                   return user == loop || (user->getBlock() == loop->getBlock() && user->isBeforeInBlock(loop));
+                 });
       if (throughCasts(yield.getOperand(i)) == argument)
         continue; // Worked on in place; bufferization has made sure that the init may be overwritten.
       if (!own)
@@ -234,7 +242,8 @@ private:
   LogicalResult wrapHostWork() {
     SmallVector<Operation *> loose;
     getOperation().walk([&](Operation *op) {
-      if (!op->getParentOfType<TaskOp>() && (isa<memref::CopyOp>(op) || (isa<linalg::LinalgOp>(op) && !op->getParentOfType<linalg::LinalgOp>())))
+      if (!op->getParentOfType<TaskOp>() &&
+          (isa<memref::CopyOp>(op) || (isa<linalg::LinalgOp>(op) && !op->getParentOfType<linalg::LinalgOp>())))
         loose.push_back(op);
     });
     for (Operation *op : loose)
@@ -266,7 +275,8 @@ private:
     getOperation().walk([&](memref::AllocOp op) { allocs.push_back(op); });
     for (memref::AllocOp alloc : allocs) {
       OpBuilder builder(alloc);
-      replaceAlloc(alloc, BufferOp::create(builder, alloc.getLoc(), alloc.getType(), alloc.getDynamicSizes()).getMemref());
+      replaceAlloc(alloc,
+                   BufferOp::create(builder, alloc.getLoc(), alloc.getType(), alloc.getDynamicSizes()).getMemref());
     }
     return success();
   }
@@ -283,7 +293,8 @@ private:
     return {};
   }
 
-  /// Function results become `syncflow.rt.output`s. A buffer that is one result, or a static reshape of it, is the output.
+  /// Function results become `syncflow.rt.output`s. A buffer that is one result, or a static reshape of it, is the
+  /// output.
   LogicalResult bindResults() {
     func::FuncOp function = getOperation();
     if (function.isExternal() || function.getNumResults() == 0)
@@ -295,17 +306,20 @@ private:
     for (auto [k, value] : llvm::enumerate(ret.getOperands())) {
       auto type = dyn_cast<MemRefType>(value.getType());
       if (!type)
-        return ret.emitOpError() << "result " << k << " has type " << value.getType() << "; entries return tensors or buffers";
+        return ret.emitOpError() << "result " << k << " has type " << value.getType()
+                                 << "; entries return tensors or buffers";
       BufferOp buffer = reshapedBuffer(value);
       OpBuilder builder(ret);
-      bool direct = buffer && buffer->getBlock() == ret->getBlock() && used.insert(buffer).second && becomesOutput(buffer, type, k);
+      bool direct = buffer && buffer->getBlock() == ret->getBlock() && used.insert(buffer).second &&
+                    becomesOutput(buffer, type, k);
       if (!direct)
         copyOut(builder, ret.getLoc(), value, k);
     }
     Builder builder(&getContext());
     SmallVector<Attribute> types;
     for (Type t : function.getResultTypes())
-      types.push_back(TypeAttr::get(MemRefType::get(cast<ShapedType>(t).getShape(), cast<ShapedType>(t).getElementType())));
+      types.push_back(
+          TypeAttr::get(MemRefType::get(cast<ShapedType>(t).getShape(), cast<ShapedType>(t).getElementType())));
     function->setAttr("syncflow.results", builder.getArrayAttr(types));
     ret->setOperands({});
     function.setType(builder.getFunctionType(function.getArgumentTypes(), {}));

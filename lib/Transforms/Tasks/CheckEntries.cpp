@@ -34,11 +34,13 @@ private:
     auto check = [&](TypeRange types, StringRef what) -> LogicalResult {
       for (auto [i, type] : llvm::enumerate(types))
         if (auto shaped = dyn_cast<ShapedType>(type); shaped && !canCross(shaped.getElementType()))
-          return function.emitError() << what << " " << i << " of entry @" << function.getSymName() << " has elements of type "
-                                      << shaped.getElementType() << "; entries take f16, bf16, f32, f64, index, i1 and i8 to i64";
+          return function.emitError() << what << " " << i << " of entry @" << function.getSymName()
+                                      << " has elements of type " << shaped.getElementType()
+                                      << "; entries take f16, bf16, f32, f64, index, i1 and i8 to i64";
       return success();
     };
-    return failure(failed(check(function.getArgumentTypes(), "argument")) || failed(check(function.getResultTypes(), "result")));
+    return failure(failed(check(function.getArgumentTypes(), "argument")) ||
+                   failed(check(function.getResultTypes(), "result")));
   }
 
   /// Calls are inlined, which has to come to an end.
@@ -49,8 +51,9 @@ private:
       WalkResult result = work.pop_back_val()->walk([&](func::CallOp call) {
         auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
         if (callee == function) {
-          call.emitError() << "@" << function.getSymName()
-                           << " calls itself, directly or through others; SyncFlow takes programs without recursion: make it a loop";
+          call.emitError()
+              << "@" << function.getSymName()
+              << " calls itself, directly or through others; SyncFlow takes programs without recursion: make it a loop";
           return WalkResult::interrupt();
         }
         if (callee && seen.insert(callee).second)

@@ -21,11 +21,12 @@ using namespace syncflow;
 namespace {
 
 bool isDivision(Operation *op) {
-  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp, arith::CeilDivSIOp, arith::CeilDivUIOp,
+             arith::FloorDivSIOp>(op);
 }
 
-/// Whether an argument of a block is data: positions of loops are not, and neither are results that are still being computed,
-/// since nothing could be checked before the op runs.
+/// Whether an argument of a block is data: positions of loops are not, and neither are results that are still being
+/// computed, since nothing could be checked before the op runs.
 bool isData(BlockArgument argument) {
   Operation *owner = argument.getOwner()->getParentOp();
   if (auto structured = dyn_cast<linalg::LinalgOp>(owner))
@@ -35,8 +36,8 @@ bool isData(BlockArgument argument) {
   return !positions || !llvm::is_contained(*positions, argument);
 }
 
-/// Something else than constants, positions of loops, sizes and the rank went into the value. Those are in range as far as the
-/// program's own shapes are.
+/// Something else than constants, positions of loops, sizes and the rank went into the value. Those are in range as far
+/// as the program's own shapes are.
 bool comesFromData(Value value) {
   SmallVector<Value> work{value};
   llvm::SmallDenseSet<Value> seen;
@@ -61,7 +62,9 @@ bool comesFromData(Value value) {
 
 /// The value behind casts that keep it.
 Value withoutCasts(Value v) {
-  auto width = [](Type type) { return type.isIndex() ? IndexType::kInternalStorageBitWidth : type.getIntOrFloatBitWidth(); };
+  auto width = [](Type type) {
+    return type.isIndex() ? IndexType::kInternalStorageBitWidth : type.getIntOrFloatBitWidth();
+  };
   while (auto cast = v.getDefiningOp<arith::IndexCastOp>()) {
     if (isa<ShapedType>(cast.getType()) || width(cast.getType()) < width(cast.getIn().getType()))
       break;
@@ -79,12 +82,18 @@ bool isChecked(Value index, Operation *lookup, int64_t size, bool above) {
       return false;
     bool known = !ShapedType::isDynamic(size);
     switch (compare.getPredicate()) {
-    case Predicate::ult: return *bound >= 0 && (!above || (known && *bound <= size));
-    case Predicate::slt: return above && known && *bound <= size;
-    case Predicate::sle: return above && known && *bound < size;
-    case Predicate::sge: return !above && *bound >= 0;
-    case Predicate::sgt: return !above && *bound >= -1;
-    default: return false;
+    case Predicate::ult:
+      return *bound >= 0 && (!above || (known && *bound <= size));
+    case Predicate::slt:
+      return above && known && *bound <= size;
+    case Predicate::sle:
+      return above && known && *bound < size;
+    case Predicate::sge:
+      return !above && *bound >= 0;
+    case Predicate::sgt:
+      return !above && *bound >= -1;
+    default:
+      return false;
     }
   };
   for (Operation &op : llvm::make_range(lookup->getBlock()->begin(), lookup->getIterator()))
@@ -102,14 +111,16 @@ public:
   void checkIndices(Value tensor, ValueRange indices) {
     for (auto [d, index] : llvm::enumerate(indices)) {
       int64_t size = cast<RankedTensorType>(tensor.getType()).getDimSize(d);
-      if (comesFromData(index) && !(isChecked(index, op, size, /*above=*/true) && isChecked(index, op, size, /*above=*/false)))
+      if (comesFromData(index) &&
+          !(isChecked(index, op, size, /*above=*/true) && isChecked(index, op, size, /*above=*/false)))
         // One unsigned comparison covers both ends.
         require(compare(arith::CmpIPredicate::ult, index, extent(tensor, d)), outOfRange("index", d, size));
     }
   }
 
   /// The last element of the slice is in `whole`. Unsigned comparisons first: then nothing of the rest can overflow.
-  void checkSlice(Value whole, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes, ArrayRef<OpFoldResult> strides) {
+  void checkSlice(Value whole, ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+                  ArrayRef<OpFoldResult> strides) {
     auto type = cast<RankedTensorType>(whole.getType());
     for (auto [d, offset] : llvm::enumerate(offsets)) {
       if (!isFromData(offset) && !isFromData(sizes[d]) && !isFromData(strides[d]))
@@ -149,7 +160,9 @@ private:
   static bool isFromData(OpFoldResult v) { return isa<Value>(v) && comesFromData(cast<Value>(v)); }
   Value number(OpFoldResult v) { return getValueOrCreateConstantIndexOp(builder, loc, v); }
 
-  Value compare(arith::CmpIPredicate predicate, Value a, Value b) { return arith::CmpIOp::create(builder, loc, predicate, a, b); }
+  Value compare(arith::CmpIPredicate predicate, Value a, Value b) {
+    return arith::CmpIOp::create(builder, loc, predicate, a, b);
+  }
 
   Value extent(Value tensor, int64_t d) { return builder.createOrFold<tensor::DimOp>(loc, tensor, d); }
 
@@ -178,7 +191,8 @@ struct CheckOperandsPass : syncflow::impl::CheckOperandsPassBase<CheckOperandsPa
     getOperation()->walk([&](Operation *op) {
       // What a branch in a body does would have to be checked in that branch, before the op runs at all.
       bool branch = op->getParentOfType<linalg::LinalgOp>() && !isa<linalg::LinalgOp>(op->getParentOp());
-      bool decides = isa<tensor::ExtractOp, tensor::InsertOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(op) || isDivision(op);
+      bool decides =
+          isa<tensor::ExtractOp, tensor::InsertOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(op) || isDivision(op);
       if (decides && !branch)
         ops.push_back(op);
     });
@@ -191,7 +205,8 @@ struct CheckOperandsPass : syncflow::impl::CheckOperandsPassBase<CheckOperandsPa
       else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
         checker.checkSlice(slice.getSource(), slice.getMixedOffsets(), slice.getMixedSizes(), slice.getMixedStrides());
       else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
-        checker.checkSlice(insert.getDest(), insert.getMixedOffsets(), insert.getMixedSizes(), insert.getMixedStrides());
+        checker.checkSlice(insert.getDest(), insert.getMixedOffsets(), insert.getMixedSizes(),
+                           insert.getMixedStrides());
       else
         checker.checkDivision();
     }
@@ -202,7 +217,8 @@ private:
   void generalizeDivisions() {
     SmallVector<linalg::LinalgOp> named;
     getOperation()->walk([&](linalg::LinalgOp op) {
-      if (!isa<linalg::GenericOp>(op.getOperation()) && llvm::any_of(*op.getBlock(), [](Operation &inner) { return isDivision(&inner); }))
+      if (!isa<linalg::GenericOp>(op.getOperation()) &&
+          llvm::any_of(*op.getBlock(), [](Operation &inner) { return isDivision(&inner); }))
         named.push_back(op);
     });
     IRRewriter rewriter(&getContext());

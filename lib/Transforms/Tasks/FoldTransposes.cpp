@@ -38,9 +38,10 @@ bool isContraction(Operation *op) {
 }
 
 /// The same contraction over other maps; its body (any element type, any casts) is kept.
-linalg::GenericOp withMaps(RewriterBase &rewriter, linalg::LinalgOp op, ValueRange inputs, Value init, ArrayRef<AffineMap> maps) {
-  auto generic = linalg::GenericOp::create(rewriter, op.getLoc(), TypeRange{init.getType()}, inputs, ValueRange{init}, maps,
-                                           op.getIteratorTypesArray());
+linalg::GenericOp withMaps(RewriterBase &rewriter, linalg::LinalgOp op, ValueRange inputs, Value init,
+                           ArrayRef<AffineMap> maps) {
+  auto generic = linalg::GenericOp::create(rewriter, op.getLoc(), TypeRange{init.getType()}, inputs, ValueRange{init},
+                                           maps, op.getIteratorTypesArray());
   rewriter.cloneRegionBefore(op->getRegion(0), generic.getRegion(), generic.getRegion().begin());
   return generic;
 }

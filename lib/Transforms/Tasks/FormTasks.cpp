@@ -24,7 +24,8 @@ namespace {
 
 /// What a group does, in a word: its costliest op decides.
 StringRef kindOf(const Group &group) {
-  Operation *costliest = *llvm::max_element(group.ops, [](Operation *a, Operation *b) { return workOf(a) < workOf(b); });
+  Operation *costliest =
+      *llvm::max_element(group.ops, [](Operation *a, Operation *b) { return workOf(a) < workOf(b); });
   auto structured = dyn_cast<linalg::LinalgOp>(costliest);
   if (!structured)
     return "copy";

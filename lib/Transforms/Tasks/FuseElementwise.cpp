@@ -27,7 +27,8 @@ static bool isCast(Operation *op) {
 static bool mayFuse(OpOperand *operand) {
   auto consumer = dyn_cast<linalg::LinalgOp>(operand->getOwner());
   Operation *producer = operand->get().getDefiningOp();
-  if (!consumer || !producer || linalg::isaContractionOpInterface(consumer) || linalg::isaConvolutionOpInterface(consumer))
+  if (!consumer || !producer || linalg::isaContractionOpInterface(consumer) ||
+      linalg::isaConvolutionOpInterface(consumer))
     return false;
   // A producer that checks something would stay behind, checked twice.
   if (!isMemoryEffectFree(producer))

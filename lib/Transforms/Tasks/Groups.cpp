@@ -25,7 +25,9 @@ double syncflow::workOf(Operation *op) {
   }
   double points = 1;
   for (int64_t range : structured.getStaticLoopRanges())
-    points *= ShapedType::isDynamic(range) ? 64 : static_cast<double>(range); // An extent known only at run time: a typical one.
+    points *= ShapedType::isDynamic(range)
+                  ? 64
+                  : static_cast<double>(range); // An extent known only at run time: a typical one.
   int64_t arithmetic = llvm::count_if(*structured.getBlock(), [](Operation &o) {
     // Positions are no work of the model's: tiles compute more of them.
     return o.getNumResults() && !o.getResult(0).getType().isIndex() && !isa<arith::ConstantOp, arith::IndexCastOp>(o);
@@ -59,7 +61,8 @@ namespace {
 /// Grouping of one block by union of op indices.
 class Grouping {
 public:
-  Grouping(Block &block, const RowAnalysis &rows, const GroupOptions &options) : block(block), rows(rows), options(options) {
+  Grouping(Block &block, const RowAnalysis &rows, const GroupOptions &options)
+      : block(block), rows(rows), options(options) {
     for (Operation &op : block)
       if (isComputation(&op)) {
         index[&op] = ops.size();
@@ -92,7 +95,8 @@ private:
 
   /// May producer and consumer of this use run in one row tile?
   bool canJoin(OpOperand &use) {
-    bool producerHasRows = static_cast<bool>(rows.of(use.get())), consumerHasRows = static_cast<bool>(rows.of(use.getOwner()));
+    bool producerHasRows = static_cast<bool>(rows.of(use.get())),
+         consumerHasRows = static_cast<bool>(rows.of(use.getOwner()));
     return producerHasRows && consumerHasRows ? rows.readsByRow(use) : producerHasRows == consumerHasRows;
   }
 
@@ -106,7 +110,8 @@ private:
   }
 
   bool feedsCollective(ArrayRef<Operation *> members) {
-    return llvm::any_of(members, [](Operation *op) { return llvm::any_of(op->getUsers(), llvm::IsaPred<CollectiveOpInterface>); });
+    return llvm::any_of(
+        members, [](Operation *op) { return llvm::any_of(op->getUsers(), llvm::IsaPred<CollectiveOpInterface>); });
   }
 
   /// Joins small groups that no large group, collective or loop stands between.
@@ -122,12 +127,13 @@ private:
       bool outsideView = llvm::all_of(list, isView) && !producedByTiny(list, tiny);
       tiny[g] = work < options.tinyThreshold && !feedsCollective(list) && !outsideView;
     }
-    // Depth counts what may not be joined. Group ids are indices of their last ops, so groups come after their producers'
-    // ops but not always after their groups: iterate to the fixed point.
+    // Depth counts what may not be joined. Group ids are indices of their last ops, so groups come after their
+    // producers' ops but not always after their groups: iterate to the fixed point.
     DenseMap<Operation *, int64_t> depth;
     for (bool changed = true; changed;) {
       changed = false;
-      Operation *effect = nullptr; // Ops with effects outside groups keep their order (FormTasks), which counts like data.
+      Operation *effect =
+          nullptr; // Ops with effects outside groups keep their order (FormTasks), which counts like data.
       for (Operation &op : block.without_terminator()) {
         changed |= raise(&op, members, tiny, depth);
         if (index.contains(&op) || isMemoryEffectFree(&op))
@@ -190,8 +196,9 @@ private:
     for (size_t i = g.ops.size(); i-- > 0;) {
       Operation *op = g.ops[i];
       // Bodies use what they capture as well.
-      bool usedInside = llvm::any_of(
-          op->getUsers(), [&](Operation *user) { return llvm::is_contained(g.ops, block.findAncestorOpInBlock(*user)); });
+      bool usedInside = llvm::any_of(op->getUsers(), [&](Operation *user) {
+        return llvm::is_contained(g.ops, block.findAncestorOpInBlock(*user));
+      });
       if (!isView(op) || usedInside)
         continue;
       views.ops.insert(views.ops.begin(), op);
@@ -212,7 +219,8 @@ private:
       if (std::optional<Group> views = peelViews(g))
         result.push_back(std::move(*views));
       g.viewsOnly = llvm::all_of(g.ops, isView);
-      bool byRows = llvm::all_of(g.ops, [&](Operation *op) { return rows.of(op) && rows.of(op).extent / rows.of(op).unit >= options.tiles; });
+      bool byRows = llvm::all_of(
+          g.ops, [&](Operation *op) { return rows.of(op) && rows.of(op).extent / rows.of(op).unit >= options.tiles; });
       if (options.tiles > 1 && byRows && g.work >= options.tileThreshold && !g.viewsOnly)
         g.tiles = options.tiles;
       result.push_back(std::move(g));

@@ -63,20 +63,21 @@ Value conditionTensor(OpBuilder &builder, linalg::GenericOp generic, cf::AssertO
   maps.push_back(AffineMap::getMultiDimIdentityMap(dims.size(), context));
   Value init = tensor::EmptyOp::create(builder, loc, sizes, builder.getI1Type());
   SmallVector<utils::IteratorType> loops(dims.size(), utils::IteratorType::parallel);
-  auto check = linalg::GenericOp::create(builder, loc, TypeRange{init.getType()}, generic.getDpsInputs(), ValueRange{init}, maps, loops,
-                                         [&](OpBuilder &b, Location l, ValueRange arguments) {
-                                           IRMapping mapping;
-                                           for (unsigned i = 0; i < generic.getNumDpsInputs(); ++i)
-                                             mapping.map(generic.getBody()->getArgument(i), arguments[i]);
-                                           for (Operation &op : *generic.getBody()) {
-                                             if (!slice.contains(&op))
-                                               continue;
-                                             Operation *now = b.clone(op, mapping);
-                                             if (auto index = dyn_cast<linalg::IndexOp>(now))
-                                               index.setDim(llvm::find(dims, index.getDim()) - dims.begin());
-                                           }
-                                           linalg::YieldOp::create(b, l, mapping.lookupOrDefault(assertion.getArg()));
-                                         });
+  auto check =
+      linalg::GenericOp::create(builder, loc, TypeRange{init.getType()}, generic.getDpsInputs(), ValueRange{init}, maps,
+                                loops, [&](OpBuilder &b, Location l, ValueRange arguments) {
+                                  IRMapping mapping;
+                                  for (unsigned i = 0; i < generic.getNumDpsInputs(); ++i)
+                                    mapping.map(generic.getBody()->getArgument(i), arguments[i]);
+                                  for (Operation &op : *generic.getBody()) {
+                                    if (!slice.contains(&op))
+                                      continue;
+                                    Operation *now = b.clone(op, mapping);
+                                    if (auto index = dyn_cast<linalg::IndexOp>(now))
+                                      index.setDim(llvm::find(dims, index.getDim()) - dims.begin());
+                                  }
+                                  linalg::YieldOp::create(b, l, mapping.lookupOrDefault(assertion.getArg()));
+                                });
   return check.getResult(0);
 }
 
@@ -92,8 +93,9 @@ struct HoistAssertsPass : syncflow::impl::HoistAssertsPassBase<HoistAssertsPass>
       llvm::SetVector<Operation *> slice;
       llvm::SmallSetVector<unsigned, 4> dims;
       if (failed(sliceOf(assertion, generic, slice, dims))) {
-        assertion.emitError("the check depends on a result that is still being computed; make it a tensor of i1 that the "
-                            "program asserts on");
+        assertion.emitError(
+            "the check depends on a result that is still being computed; make it a tensor of i1 that the "
+            "program asserts on");
         return signalPassFailure();
       }
       SmallVector<unsigned> sorted(dims.begin(), dims.end());

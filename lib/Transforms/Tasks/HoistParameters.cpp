@@ -135,7 +135,8 @@ private:
                                                builder.getStringAttr("private"));
     global->setAttr("syncflow.derived", builder.getI64IntegerAttr(k));
     builder.setInsertionPoint(root.getDefiningOp());
-    Value load = ml_program::GlobalLoadConstOp::create(builder, root.getLoc(), root.getType(), SymbolRefAttr::get(global.getSymNameAttr()));
+    Value load = ml_program::GlobalLoadConstOp::create(builder, root.getLoc(), root.getType(),
+                                                       SymbolRefAttr::get(global.getSymNameAttr()));
     root.replaceAllUsesWith(load);
   }
 };

@@ -22,16 +22,17 @@ using namespace syncflow;
 /// Ops on tensors that later passes understand.
 static bool isLowerable(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();
-  if (llvm::is_contained({"linalg", "syncflow", "scf", "shard", "func", "bufferization", "ml_program", "arith", "builtin"}, dialect))
+  if (llvm::is_contained(
+          {"linalg", "syncflow", "scf", "shard", "func", "bufferization", "ml_program", "arith", "builtin"}, dialect))
     return true;
   return isa<tensor::EmptyOp, tensor::ExtractOp, tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::ExpandShapeOp,
-             tensor::CollapseShapeOp, tensor::CastOp, tensor::DimOp, tensor::FromElementsOp, tensor::SplatOp, tensor::InsertOp,
-             tensor::ReshapeOp, tensor::RankOp>(op);
+             tensor::CollapseShapeOp, tensor::CastOp, tensor::DimOp, tensor::FromElementsOp, tensor::SplatOp,
+             tensor::InsertOp, tensor::ReshapeOp, tensor::RankOp>(op);
 }
 
 namespace {
-/// x * c / c is x: sizes do not overflow. Exporters leave such round trips through element counts, and what is left of them
-/// hides that two sizes are equal.
+/// x * c / c is x: sizes do not overflow. Exporters leave such round trips through element counts, and what is left of
+/// them hides that two sizes are equal.
 template <typename DivOp> struct FoldExactDivision : OpRewritePattern<DivOp> {
   using OpRewritePattern<DivOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(DivOp op, PatternRewriter &rewriter) const override {
@@ -51,7 +52,8 @@ struct LowerTensorOpsPass : syncflow::impl::LowerTensorOpsPassBase<LowerTensorOp
     linalg::populateDecomposePadPatterns(patterns);
     tensor::populateDecomposeTensorConcatPatterns(patterns);
     tensor::populateFoldTensorEmptyPatterns(patterns);
-    patterns.add<FoldExactDivision<arith::DivSIOp>, FoldExactDivision<arith::DivUIOp>, FoldExactDivision<arith::FloorDivSIOp>>(&getContext());
+    patterns.add<FoldExactDivision<arith::DivSIOp>, FoldExactDivision<arith::DivUIOp>,
+                 FoldExactDivision<arith::FloorDivSIOp>>(&getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();
     WalkResult result = getOperation()->walk([&](Operation *op) {
@@ -59,7 +61,8 @@ struct LowerTensorOpsPass : syncflow::impl::LowerTensorOpsPassBase<LowerTensorOp
                             llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
       if (!touchesTensors || isLowerable(op))
         return WalkResult::advance();
-      op->emitError() << "'" << op->getName() << "' on tensors has no lowering here; lower it to linalg, tensor or tosa first";
+      op->emitError() << "'" << op->getName()
+                      << "' on tensors has no lowering here; lower it to linalg, tensor or tosa first";
       return WalkResult::interrupt();
     });
     if (result.wasInterrupted())

@@ -37,7 +37,8 @@ struct PackWeightsPass : syncflow::impl::PackWeightsPassBase<PackWeightsPass> {
 
   void runOnOperation() override {
     if (width <= 0) {
-      getOperation().emitError() << "syncflow-pack-weights: width must be positive, got " << static_cast<int64_t>(width);
+      getOperation().emitError() << "syncflow-pack-weights: width must be positive, got "
+                                 << static_cast<int64_t>(width);
       return signalPassFailure();
     }
     SmallVector<linalg::LinalgOp> contractions;
@@ -54,19 +55,22 @@ private:
   Value packed(OpBuilder &builder, Location loc, Value weight, bool columnsFirst, int64_t n, int64_t k) {
     int64_t panels = n / width;
     Type element = cast<RankedTensorType>(weight.getType()).getElementType();
-    SmallVector<int64_t> split = columnsFirst ? SmallVector<int64_t>{panels, width, k} : SmallVector<int64_t>{k, panels, width};
+    SmallVector<int64_t> split =
+        columnsFirst ? SmallVector<int64_t>{panels, width, k} : SmallVector<int64_t>{k, panels, width};
     SmallVector<ReassociationIndices> groups =
         columnsFirst ? SmallVector<ReassociationIndices>{{0, 1}, {2}} : SmallVector<ReassociationIndices>{{0}, {1, 2}};
     Value source = tensor::ExpandShapeOp::create(builder, loc, RankedTensorType::get(split, element), weight, groups);
     AffineExpr p, row, column;
     bindDims(builder.getContext(), p, row, column);
-    AffineMap from = AffineMap::get(3, 0, columnsFirst ? ArrayRef<AffineExpr>{p, column, row} : ArrayRef<AffineExpr>{row, p, column},
-                                    builder.getContext());
+    AffineMap from =
+        AffineMap::get(3, 0, columnsFirst ? ArrayRef<AffineExpr>{p, column, row} : ArrayRef<AffineExpr>{row, p, column},
+                       builder.getContext());
     Value init = tensor::EmptyOp::create(builder, loc, ArrayRef<int64_t>{panels, k, width}, element);
     SmallVector<utils::IteratorType> loops(3, utils::IteratorType::parallel);
-    return linalg::GenericOp::create(builder, loc, TypeRange{init.getType()}, ValueRange{source}, ValueRange{init},
-                                     ArrayRef<AffineMap>{from, builder.getMultiDimIdentityMap(3)}, loops,
-                                     [](OpBuilder &b, Location l, ValueRange a) { linalg::YieldOp::create(b, l, a[0]); })
+    return linalg::GenericOp::create(
+               builder, loc, TypeRange{init.getType()}, ValueRange{source}, ValueRange{init},
+               ArrayRef<AffineMap>{from, builder.getMultiDimIdentityMap(3)}, loops,
+               [](OpBuilder &b, Location l, ValueRange a) { linalg::YieldOp::create(b, l, a[0]); })
         .getResult(0);
   }
 
@@ -75,9 +79,9 @@ private:
     auto weightType = cast<RankedTensorType>(op.getDpsInputs()[1].getType());
     auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
     auto fill = op.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
-    if (failed(dims) || dims->m.size() != 1 || dims->n.size() != 1 || dims->k.size() != 1 || !dims->batch.empty() || !fill ||
-        !isWeight(op.getDpsInputs()[1]) || !weightType.hasStaticShape() || !weightType.getElementType().isF32() ||
-        !resultType.getElementType().isF32())
+    if (failed(dims) || dims->m.size() != 1 || dims->n.size() != 1 || dims->k.size() != 1 || !dims->batch.empty() ||
+        !fill || !isWeight(op.getDpsInputs()[1]) || !weightType.hasStaticShape() ||
+        !weightType.getElementType().isF32() || !resultType.getElementType().isF32())
       return;
     AffineExpr m, panel, k, column;
     bindDims(&getContext(), m, panel, k, column);
@@ -92,15 +96,17 @@ private:
     bool rowsFirst = maps[0].getDimPosition(0) == dims->m[0];
     SmallVector<AffineMap> now{
         AffineMap::get(4, 0, rowsFirst ? ArrayRef<AffineExpr>{m, k} : ArrayRef<AffineExpr>{k, m}, &getContext()),
-        AffineMap::get(4, 0, {panel, k, column}, &getContext()), AffineMap::get(4, 0, {m, panel, column}, &getContext())};
+        AffineMap::get(4, 0, {panel, k, column}, &getContext()),
+        AffineMap::get(4, 0, {m, panel, column}, &getContext())};
     SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, fill.getOutputs()[0]);
     SmallVector<OpFoldResult> split{sizes[0], builder.getIndexAttr(n / width), builder.getIndexAttr(width)};
     Value init = tensor::EmptyOp::create(builder, loc, split, resultType.getElementType());
     init = linalg::FillOp::create(builder, loc, fill.getInputs(), ValueRange{init}).getResult(0);
     using utils::IteratorType;
-    SmallVector<IteratorType> loops{IteratorType::parallel, IteratorType::parallel, IteratorType::reduction, IteratorType::parallel};
-    auto generic = linalg::GenericOp::create(builder, loc, TypeRange{init.getType()}, ValueRange{op.getDpsInputs()[0], panels},
-                                             ValueRange{init}, now, loops);
+    SmallVector<IteratorType> loops{IteratorType::parallel, IteratorType::parallel, IteratorType::reduction,
+                                    IteratorType::parallel};
+    auto generic = linalg::GenericOp::create(builder, loc, TypeRange{init.getType()},
+                                             ValueRange{op.getDpsInputs()[0], panels}, ValueRange{init}, now, loops);
     IRMapping mapping;
     op->getRegion(0).cloneInto(&generic.getRegion(), mapping);
     Value flat = tensor::CollapseShapeOp::create(builder, loc, resultType, generic.getResult(0),

@@ -27,7 +27,8 @@ bool findLoop(AffineMap map, int64_t loop, int64_t &position) {
 
 /// Can the op be cut along this loop? Parallel, static, plain in every map, and in every result.
 bool canCut(linalg::LinalgOp op, int64_t loop) {
-  if (op.getIteratorTypesArray()[loop] != utils::IteratorType::parallel || ShapedType::isDynamic(op.getStaticLoopRanges()[loop]))
+  if (op.getIteratorTypesArray()[loop] != utils::IteratorType::parallel ||
+      ShapedType::isDynamic(op.getStaticLoopRanges()[loop]))
     return false;
   for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<ShapedType>(operand.get().getType()))

@@ -32,12 +32,12 @@ public:
   /// Rows of an op's loops (of the result's axes for a reshape or slice).
   Rows of(mlir::Operation *op) const { return loops.lookup(op); }
 
-  /// Does the owner, which has rows, read row r of the operand for its row r? False when the operand has other rows, none,
-  /// or is read across rows.
+  /// Does the owner, which has rows, read row r of the operand for its row r? False when the operand has other rows,
+  /// none, or is read across rows.
   bool readsByRow(mlir::OpOperand &operand) const;
 
-  /// Rows of the operand that the owner reads for its rows; none when it reads all of the operand for each row. Stays valid
-  /// when the operand has been replaced.
+  /// Rows of the operand that the owner reads for its rows; none when it reads all of the operand for each row. Stays
+  /// valid when the operand has been replaced.
   Rows ofOperand(mlir::OpOperand &operand) const;
 
 private:

@@ -5,8 +5,8 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -68,8 +68,8 @@ void TaskBuilder::findEscaping() {
         escaping.push_back(result);
 }
 
-/// What a value of the group updates: the value from outside at the start of its chain of destinations, or null when the chain
-/// starts with something new.
+/// What a value of the group updates: the value from outside at the start of its chain of destinations, or null when
+/// the chain starts with something new.
 Value TaskBuilder::updatedValue(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isMember(op))
@@ -112,7 +112,8 @@ Value TaskBuilder::slice(Value tensor, Rows along, Tile tile) {
   if (tile.count == 1 || !along)
     return tensor;
   SmallVector<OpFoldResult> sizes = shapeOf(builder, tensor);
-  SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0)), strides(sizes.size(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0)),
+      strides(sizes.size(), builder.getIndexAttr(1));
   offsets[along.axis] = builder.getIndexAttr(tile.begin(along));
   sizes[along.axis] = builder.getIndexAttr(tile.size(along));
   return tensor::ExtractSliceOp::create(builder, tensor.getLoc(), tensor, offsets, sizes, strides);
@@ -179,7 +180,8 @@ TaskOp TaskBuilder::buildTile(Tile tile) {
       continue;
     }
     SmallVector<OpFoldResult> sizes = shapeOf(builder, whole);
-    SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0)), strides(sizes.size(), builder.getIndexAttr(1));
+    SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0)),
+        strides(sizes.size(), builder.getIndexAttr(1));
     offsets[r.axis] = builder.getIndexAttr(tile.begin(r));
     sizes[r.axis] = builder.getIndexAttr(tile.size(r));
     whole = tensor::InsertSliceOp::create(builder, value.getLoc(), result, whole, offsets, sizes, strides);
@@ -187,7 +189,8 @@ TaskOp TaskBuilder::buildTile(Tile tile) {
   return task;
 }
 
-/// What costs nothing is made again inside the task, of the tile's shape: scalars, splats, empties and fills. Null for the rest.
+/// What costs nothing is made again inside the task, of the tile's shape: scalars, splats, empties and fills. Null for
+/// the rest.
 Value TaskBuilder::rebuild(Value value, Rows along, Tile tile) {
   Operation *op = value.getDefiningOp();
   if (!op || !(isFree(op) || op->hasTrait<OpTrait::ConstantLike>()))
@@ -205,12 +208,15 @@ Value TaskBuilder::rebuild(Value value, Rows along, Tile tile) {
     return arith::ConstantOp::create(body, op->getLoc(), splat.resizeSplat(type.clone(shape)));
   SmallVector<OpFoldResult> sizes;
   for (auto [i, size] : llvm::enumerate(shapeOf(builder, value)))
-    sizes.push_back(ShapedType::isDynamic(shape[i]) ? OpFoldResult(capture(cast<Value>(size), {}, tile)) : builder.getIndexAttr(shape[i]));
+    sizes.push_back(ShapedType::isDynamic(shape[i]) ? OpFoldResult(capture(cast<Value>(size), {}, tile))
+                                                    : builder.getIndexAttr(shape[i]));
   Value empty = tensor::EmptyOp::create(body, op->getLoc(), sizes, type.getElementType());
   auto fill = dyn_cast<linalg::FillOp>(op);
   if (!fill)
     return empty;
-  return linalg::FillOp::create(body, op->getLoc(), ValueRange{capture(fill.getInputs()[0], {}, tile)}, ValueRange{empty}).getResult(0);
+  return linalg::FillOp::create(body, op->getLoc(), ValueRange{capture(fill.getInputs()[0], {}, tile)},
+                                ValueRange{empty})
+      .getResult(0);
 }
 
 Value TaskBuilder::capture(Value value, Rows along, Tile tile) {
@@ -226,8 +232,8 @@ Value TaskBuilder::capture(Value value, Rows along, Tile tile) {
   return captured[{value, along.axis}] = task.getBlock()->insertArgument(position, operand.getType(), value.getLoc());
 }
 
-/// A view of what the task updates is taken inside: as an operand it would be a second name of memory that the task writes, and
-/// so be copied. Null for anything else.
+/// A view of what the task updates is taken inside: as an operand it would be a second name of memory that the task
+/// writes, and so be copied. Null for anything else.
 Value TaskBuilder::viewInside(Value value, Tile tile) {
   Operation *view = value.getDefiningOp();
   if (tile.count != 1 || !view || !isView(view))
@@ -269,7 +275,9 @@ Value TaskBuilder::initFor(Operation *op, OpOperand &init, Tile tile) {
     target = tensor::EmptyOp::create(body, op->getLoc(), sizes, type.getElementType());
   }
   if (auto fill = dyn_cast<linalg::FillOp>(source))
-    target = linalg::FillOp::create(body, fill.getLoc(), ValueRange{inside(fill.getInputsMutable()[0], {0, 1})}, ValueRange{target}).getResult(0);
+    target = linalg::FillOp::create(body, fill.getLoc(), ValueRange{inside(fill.getInputsMutable()[0], {0, 1})},
+                                    ValueRange{target})
+                 .getResult(0);
   return target;
 }
 
@@ -337,7 +345,9 @@ void TaskBuilder::cloneOp(Operation *op, Tile tile) {
       if (!target)
         target = inside(operand, tile);
       else if (auto fill = dyn_cast_or_null<linalg::FillOp>(source); fill && isFree(fill))
-        target = linalg::FillOp::create(body, fill.getLoc(), ValueRange{inside(fill.getInputsMutable()[0], {0, 1})}, ValueRange{target}).getResult(0);
+        target = linalg::FillOp::create(body, fill.getLoc(), ValueRange{inside(fill.getInputsMutable()[0], {0, 1})},
+                                        ValueRange{target})
+                     .getResult(0);
       else if (source && isFree(source) && !isa<tensor::EmptyOp>(source))
         target = inside(operand, tile);
       local.map(operand.get(), target);

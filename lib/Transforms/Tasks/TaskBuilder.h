@@ -17,7 +17,8 @@ namespace syncflow {
 /// Dynamic and static sizes of a tensor, from what is known before the value is computed.
 llvm::SmallVector<mlir::OpFoldResult> shapeOf(mlir::OpBuilder &builder, mlir::Value tensor);
 
-/// Builds the tasks of one group at the builder's place and returns, per escaping value of the group, the assembled tensor.
+/// Builds the tasks of one group at the builder's place and returns, per escaping value of the group, the assembled
+/// tensor.
 class TaskBuilder {
 public:
   TaskBuilder(mlir::OpBuilder &builder, const Group &group, const RowAnalysis &rows, llvm::StringRef name);
@@ -65,7 +66,7 @@ private:
   mlir::IRMapping mapping;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> captured;
   llvm::DenseMap<mlir::Value, mlir::Value> destinations; ///< Escaping value -> task argument.
-  double work = 0; ///< Arithmetic of the task so far; moving data is none.
+  double work = 0;                                       ///< Arithmetic of the task so far; moving data is none.
 };
 
 } // namespace syncflow

@@ -25,11 +25,13 @@ struct Piece {
 };
 
 /// Position of a contiguous static slice in the row-major order of its tensor; -1 when it is not one.
-int64_t linearOffset(RankedTensorType whole, ArrayRef<int64_t> offsets, ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides) {
+int64_t linearOffset(RankedTensorType whole, ArrayRef<int64_t> offsets, ArrayRef<int64_t> sizes,
+                     ArrayRef<int64_t> strides) {
   int64_t position = 0, stride = 1;
   bool partial = false;
   for (int64_t d = whole.getRank() - 1; d >= 0; --d) {
-    if (ShapedType::isDynamic(offsets[d]) || ShapedType::isDynamic(sizes[d]) || strides[d] != 1 || (partial && sizes[d] != 1))
+    if (ShapedType::isDynamic(offsets[d]) || ShapedType::isDynamic(sizes[d]) || strides[d] != 1 ||
+        (partial && sizes[d] != 1))
       return -1;
     partial |= sizes[d] != whole.getDimSize(d);
     position += offsets[d] * stride;
@@ -76,10 +78,11 @@ public:
       p.update = onto(p, slice);
       builder.setInsertionPointAfter(p.update);
       Value value = p.update.getResult(0);
-      auto insert = tensor::InsertSliceOp::create(builder, loc, value, current, p.old.getMixedOffsets(), p.old.getMixedSizes(),
-                                                  p.old.getMixedStrides());
-      auto reader = tensor::ExtractSliceOp::create(builder, loc, p.old.getType(), insert.getResult(), p.old.getMixedOffsets(),
-                                                   p.old.getMixedSizes(), p.old.getMixedStrides());
+      auto insert = tensor::InsertSliceOp::create(builder, loc, value, current, p.old.getMixedOffsets(),
+                                                  p.old.getMixedSizes(), p.old.getMixedStrides());
+      auto reader =
+          tensor::ExtractSliceOp::create(builder, loc, p.old.getType(), insert.getResult(), p.old.getMixedOffsets(),
+                                         p.old.getMixedSizes(), p.old.getMixedStrides());
       value.replaceUsesWithIf(reader.getResult(), [&](OpOperand &use) { return use.getOwner() != insert; });
       current = insert.getResult();
       p.old.erase();
@@ -89,8 +92,8 @@ public:
   }
 
 private:
-  /// The update of what it is written over. The old slice is no input any more: read and written by one op it would have to be
-  /// two buffers.
+  /// The update of what it is written over. The old slice is no input any more: read and written by one op it would
+  /// have to be two buffers.
   static linalg::GenericOp onto(Piece p, Value slice) {
     OpBuilder builder(p.update);
     unsigned position = llvm::find(p.update.getInputs(), p.old.getResult()) - p.update.getInputs().begin();
@@ -98,8 +101,8 @@ private:
     inputs.erase(inputs.begin() + position);
     SmallVector<AffineMap> maps = p.update.getIndexingMapsArray();
     maps.erase(maps.begin() + position);
-    auto now = linalg::GenericOp::create(builder, p.update.getLoc(), TypeRange{slice.getType()}, inputs, ValueRange{slice}, maps,
-                                         p.update.getIteratorTypesArray());
+    auto now = linalg::GenericOp::create(builder, p.update.getLoc(), TypeRange{slice.getType()}, inputs,
+                                         ValueRange{slice}, maps, p.update.getIteratorTypesArray());
     now.getRegion().takeBody(p.update.getRegion());
     Block *body = now.getBody();
     body->getArgument(position).replaceAllUsesWith(body->getArguments().back());
@@ -129,16 +132,19 @@ private:
     }
     auto update = source.getDefiningOp<linalg::GenericOp>();
     // An update that also reads what it is written over would read the old slice there.
-    if (!update || update.payloadUsesValueFromOperand(update.getDpsInitOperand(0)) || update.getNumReductionLoops() || update.getNumResults() != 1 || update->getBlock() != insert->getBlock())
+    if (!update || update.payloadUsesValueFromOperand(update.getDpsInitOperand(0)) || update.getNumReductionLoops() ||
+        update.getNumResults() != 1 || update->getBlock() != insert->getBlock())
       return false;
-    int64_t place = linearOffset(insert.getDestType(), insert.getStaticOffsets(), insert.getStaticSizes(), insert.getStaticStrides());
+    int64_t place = linearOffset(insert.getDestType(), insert.getStaticOffsets(), insert.getStaticSizes(),
+                                 insert.getStaticStrides());
     AffineMap out = update.getMatchingIndexingMap(update.getDpsInitOperand(0));
     for (OpOperand *input : update.getDpsInputOperands()) {
       auto old = input->get().getDefiningOp<tensor::ExtractSliceOp>();
       if (!old || old.getSource() != carried || update.getMatchingIndexingMap(input) != out || !out.isPermutation() ||
           old.getType() != update.getResult(0).getType() || !old->hasOneUse())
         continue;
-      if (place < 0 || linearOffset(old.getSourceType(), old.getStaticOffsets(), old.getStaticSizes(), old.getStaticStrides()) != place)
+      if (place < 0 || linearOffset(old.getSourceType(), old.getStaticOffsets(), old.getStaticSizes(),
+                                    old.getStaticStrides()) != place)
         continue;
       // Of two insertions at one place the later wins; together they would be two updates of it.
       if (!places.insert(place).second)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// What task bodies really do. The op's verifier rejects writes to `ins`; here: memory that reaches a body by no operand.
+// What task bodies really do. The op's verifier rejects writes to `ins`; here: memory that reaches a body by no
+// operand.
 #include "Trace.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -75,7 +76,8 @@ static std::string undeclaredMemory(Operation *op) {
   effectful.getEffects(effects);
   for (const MemoryEffects::EffectInstance &e : effects)
     if (Value v = e.getValue(); v && isa<MemoryEffects::Read, MemoryEffects::Write>(e.getEffect()) &&
-                                !isa<BaseMemRefType, TensorType>(v.getType()) && !hasEffect<MemoryEffects::Allocate>(op, v))
+                                !isa<BaseMemRefType, TensorType>(v.getType()) &&
+                                !hasEffect<MemoryEffects::Allocate>(op, v))
       return "memory behind a raw pointer";
   return "";
 }

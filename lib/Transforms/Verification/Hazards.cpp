@@ -27,7 +27,7 @@ Hazards::List &Hazards::listOf(const Base *base) {
   return lists[base->index];
 }
 
-//===-- races -------------------------------------------------------------------------------------------------------===//
+//===-- races -----------------------------------------------------------------------------------------------------===//
 
 void Hazards::check(const Recorded &now, const Accesses &earlier, const Frontier &before) {
   Key key(now);
@@ -129,10 +129,10 @@ void Hazards::functionReturns(Operation *ret, const Frontier &ended, unsigned fr
   }
 }
 
-//===-- reads-from --------------------------------------------------------------------------------------------------===//
+//===-- reads-from ------------------------------------------------------------------------------------------------===//
 
-/// Whether `a` has ended, visibly, when `b` starts. Host ops come after all earlier work that they conflict with, or that
-/// was reported.
+/// Whether `a` has ended, visibly, when `b` starts. Host ops come after all earlier work that they conflict with, or
+/// that was reported.
 bool Hazards::precedes(const Recorded &a, const Recorded &b) const {
   if (a.number >= b.number)
     return false;

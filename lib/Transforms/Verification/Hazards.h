@@ -21,13 +21,14 @@ public:
   void functionReturns(mlir::Operation *ret, const Frontier &ended, unsigned frame, bool everything);
 
   unsigned accessCount() const { return number; }
-  /// Pairs of conflicting accesses of which one could run beside the other if nothing ordered them; only counted on demand.
+  /// Pairs of conflicting accesses of which one could run beside the other if nothing ordered them; only counted on
+  /// demand.
   uint64_t orderedPairs = 0;
   bool countPairs = false;
 
 private:
-  /// What settles most questions about an access, close together: with thousands of tasks in one arena every access meets all
-  /// earlier ones.
+  /// What settles most questions about an access, close together: with thousands of tasks in one arena every access
+  /// meets all earlier ones.
   struct Key {
     int64_t low, high; ///< bytes; the widest range where they are not known
     int work;

@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace syncflow;
 using namespace syncflow::verification;
 
-//===-- joining paths -----------------------------------------------------------------------------------------------===//
+//===-- joining paths ---------------------------------------------------------------------------------------------===//
 
 static Frontier merge(ArrayRef<const Frontier *> frontiers, ArrayRef<Path> paths) {
   Frontier out;
@@ -103,7 +103,7 @@ State syncflow::verification::mergeStates(ArrayRef<Path> paths) {
   return out;
 }
 
-//===-- issuing and waiting -----------------------------------------------------------------------------------------===//
+//===-- issuing and waiting ---------------------------------------------------------------------------------------===//
 
 Queue &Order::queueOf(State &state, const StreamId &stream) {
   Queue &queue = state.queues[stream.key];
@@ -153,7 +153,7 @@ void Order::waitOnStream(State &state, const StreamId &stream, const Frontier &t
   queueOf(state, stream).entry.add(tokens);
 }
 
-//===-- barriers ----------------------------------------------------------------------------------------------------===//
+//===-- barriers --------------------------------------------------------------------------------------------------===//
 
 /// The part of `all` whose writes the barrier makes visible to a stream, or to every stream of a device.
 Frontier Order::reachable(const Frontier &all, Reach reach, const StreamId *target, StringRef device) const {

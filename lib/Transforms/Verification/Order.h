@@ -51,12 +51,12 @@ private:
   std::vector<uint64_t> words;
 };
 
-/// Work that has ended at some point, and the part of it whose writes are visible there. Work that was not executed on the
-/// way to that point counts as ended.
+/// Work that has ended at some point, and the part of it whose writes are visible there. Work that was not executed on
+/// the way to that point counts as ended.
 struct Frontier {
   Bits ended, visible;
-  /// For a token that comes out of several paths: what it says on each of them. Two tokens of one join say more together
-  /// than each one alone, since the same path was taken for both.
+  /// For a token that comes out of several paths: what it says on each of them. Two tokens of one join say more
+  /// together than each one alone, since the same path was taken for both.
   std::shared_ptr<const struct Alternatives> alternatives;
   void add(const Frontier &o) {
     ended |= o.ended;
@@ -125,7 +125,9 @@ public:
   /// What its token says, given when the contract counts it as complete.
   FrontierRef tokenOf(unsigned work, ContractAttr contract) const;
   bool isBefore(unsigned first, unsigned second) const { return ends[second]->ended.test(first) && first != second; }
-  bool isVisibleTo(unsigned first, unsigned second) const { return ends[second]->visible.test(first) && first != second; }
+  bool isVisibleTo(unsigned first, unsigned second) const {
+    return ends[second]->visible.test(first) && first != second;
+  }
   unsigned size() const { return ends.size(); }
   const StreamId &streamOf(unsigned work) const { return streams[work]; }
 

@@ -56,7 +56,8 @@ void MemRegion::computeBounds() {
 
 bool MemRegion::operator==(const MemRegion &o) const {
   return base == o.base && owner == o.owner && exact == o.exact && offset == o.offset && root == o.root &&
-         llvm::equal(extents, o.extents, [](const Extent &x, const Extent &y) { return x.size == y.size && x.stride == y.stride; });
+         llvm::equal(extents, o.extents,
+                     [](const Extent &x, const Extent &y) { return x.size == y.size && x.stride == y.stride; });
 }
 
 MemRegion syncflow::verification::wholeOf(Base *base, MemRefType type, ArrayRef<Poly> sizes, Symbols &symbols) {
@@ -75,7 +76,8 @@ MemRegion syncflow::verification::wholeOf(Base *base, MemRefType type, ArrayRef<
   bool identity = type.getLayout().isIdentity();
   for (int64_t d = type.getRank() - 1; d >= 0; --d) {
     MemRegion::Extent &e = region.extents[d];
-    e.size = type.isDynamicDim(d) ? (--dynamic < sizes.size() ? sizes[dynamic] : symbols.fresh(true)) : Poly(type.getDimSize(d));
+    e.size = type.isDynamicDim(d) ? (--dynamic < sizes.size() ? sizes[dynamic] : symbols.fresh(true))
+                                  : Poly(type.getDimSize(d));
     if (identity)
       e.stride = running;
     else
@@ -117,8 +119,8 @@ Poly extentModulo(const MemRegion &r, const Poly::Monomial &monomial, int64_t co
   return extent;
 }
 
-/// Regions that repeat with the same period are apart if they are inside one period, seen from where one of them begins:
-/// columns of a matrix, whatever the number of rows.
+/// Regions that repeat with the same period are apart if they are inside one period, seen from where one of them
+/// begins: columns of a matrix, whatever the number of rows.
 bool separateModulo(const MemRegion &a, const MemRegion &b, const Poly &period, Symbols &symbols) {
   const auto &[monomial, coefficient] = *period.getTerms().begin();
   Poly extentA = extentModulo(a, monomial, coefficient), extentB = extentModulo(b, monomial, coefficient);
@@ -157,7 +159,8 @@ bool syncflow::verification::areDisjoint(const MemRegion &a, const MemRegion &b,
   SmallVector<Poly> tried;
   for (const MemRegion *r : {&a, &b})
     for (const MemRegion::Extent &e : r->extents) {
-      if (e.stride.getTerms().size() != 1 || e.stride.getTerms().begin()->second <= 0 || llvm::is_contained(tried, e.stride))
+      if (e.stride.getTerms().size() != 1 || e.stride.getTerms().begin()->second <= 0 ||
+          llvm::is_contained(tried, e.stride))
         continue;
       tried.push_back(e.stride);
       if (separateModulo(a, b, e.stride, symbols))

@@ -17,21 +17,25 @@ enum class BaseKind { Buffer, Arena, Allocation, Stack, Argument, Global, Unknow
 /// Memory that nothing else overlaps.
 struct Base {
   BaseKind kind = BaseKind::Unknown;
-  mlir::Value value;          ///< names it in messages; null for globals and unknown memory
-  mlir::StringAttr global;    ///< name of a global
-  unsigned frame = 0;         ///< execution of the function that owns it
-  unsigned freshSince = 0;    ///< accesses numbered lower belong to an earlier life of its bytes
-  unsigned index = 0;         ///< position in the table of bases
+  mlir::Value value;       ///< names it in messages; null for globals and unknown memory
+  mlir::StringAttr global; ///< name of a global
+  unsigned frame = 0;      ///< execution of the function that owns it
+  unsigned freshSince = 0; ///< accesses numbered lower belong to an earlier life of its bytes
+  unsigned index = 0;      ///< position in the table of bases
 
   /// Its contents are undefined until someone writes them.
   bool startsUndefined() const {
-    return kind == BaseKind::Buffer || kind == BaseKind::Arena || kind == BaseKind::Allocation || kind == BaseKind::Stack;
+    return kind == BaseKind::Buffer || kind == BaseKind::Arena || kind == BaseKind::Allocation ||
+           kind == BaseKind::Stack;
   }
   /// It is gone when its function returns.
-  bool endsWithFunction() const { return kind == BaseKind::Buffer || kind == BaseKind::Arena || kind == BaseKind::Stack; }
+  bool endsWithFunction() const {
+    return kind == BaseKind::Buffer || kind == BaseKind::Arena || kind == BaseKind::Stack;
+  }
 };
 
-/// The bytes that a memref value reaches. With `exact` unset the box is not known: any bytes inside `within`, or of the base.
+/// The bytes that a memref value reaches. With `exact` unset the box is not known: any bytes inside `within`, or of the
+/// base.
 struct MemRegion {
   struct Extent {
     Poly size, stride; ///< elements, bytes

@@ -88,12 +88,12 @@ void Report::race(const Recorded &first, const Recorded &second, bool endedButNo
   const char *kind = raw ? "read after write" : war ? "write after read" : "write after write";
   const MemRegion &known = second.region.base->kind == BaseKind::Unknown ? first.region : second.region;
   Operation *loop = carryingLoop(first.actor.context, second.actor.context);
-  InFlightDiagnostic d = mlir::emitError(second.actor.op->getLoc())
-                         << (loop ? "loop-carried race (" : "race (") << kind << ") on "
-                         << describeOverlap(first.region, second.region) << " of " << nameOf(known) << ": "
-                         << nameOf(second.actor) << (second.writes ? " writes" : " reads") << " what "
-                         << nameOf(first.actor) << (first.writes ? " writes" : " reads")
-                         << (endedButNotVisible ? ", and nothing makes the write visible to it" : ", and nothing orders them");
+  InFlightDiagnostic d =
+      mlir::emitError(second.actor.op->getLoc())
+      << (loop ? "loop-carried race (" : "race (") << kind << ") on " << describeOverlap(first.region, second.region)
+      << " of " << nameOf(known) << ": " << nameOf(second.actor) << (second.writes ? " writes" : " reads") << " what "
+      << nameOf(first.actor) << (first.writes ? " writes" : " reads")
+      << (endedButNotVisible ? ", and nothing makes the write visible to it" : ", and nothing orders them");
   d.attachNote(first.actor.op->getLoc()) << accessOf(first);
   d.attachNote(second.actor.op->getLoc()) << accessOf(second);
   if (loop)
@@ -104,9 +104,9 @@ void Report::race(const Recorded &first, const Recorded &second, bool endedButNo
 void Report::atReturn(const Recorded &access, Operation *ret, const MemRegion &where) {
   if (!admit(access.actor.op, ret, where.base, 1))
     return;
-  InFlightDiagnostic d = mlir::emitError(ret->getLoc())
-                         << "race on " << describeBytes(where) << " of " << nameOf(where) << ": the function returns while "
-                         << nameOf(access.actor) << " may still " << (access.writes ? "write" : "read") << " it";
+  InFlightDiagnostic d = mlir::emitError(ret->getLoc()) << "race on " << describeBytes(where) << " of " << nameOf(where)
+                                                        << ": the function returns while " << nameOf(access.actor)
+                                                        << " may still " << (access.writes ? "write" : "read") << " it";
   d.attachNote(access.actor.op->getLoc()) << accessOf(access);
   d.attachNote(ret->getLoc()) << "missing edge: the host must wait for the token of " << nameOf(access.actor)
                               << " before the return, or the function return it";
@@ -115,9 +115,11 @@ void Report::atReturn(const Recorded &access, Operation *ret, const MemRegion &w
 void Report::unwritten(const Recorded &read, std::optional<std::pair<int64_t, int64_t>> gap) {
   if (!admit(read.actor.op, read.actor.op, read.region.base, 2))
     return;
-  std::string bytes = gap ? "bytes " + std::to_string(gap->first) + ".." + std::to_string(gap->second) : describeBytes(read.region);
+  std::string bytes =
+      gap ? "bytes " + std::to_string(gap->first) + ".." + std::to_string(gap->second) : describeBytes(read.region);
   InFlightDiagnostic d = mlir::emitError(read.actor.op->getLoc())
-                         << nameOf(read.actor) << " reads " << bytes << " of " << nameOf(read.region) << ", which nothing wrote before";
+                         << nameOf(read.actor) << " reads " << bytes << " of " << nameOf(read.region)
+                         << ", which nothing wrote before";
   if (Value v = read.region.base->value)
     d.attachNote(v.getLoc()) << "the contents of this memory are undefined at first";
 }
@@ -141,6 +143,7 @@ void Report::notUnderstood(Operation *op, const Twine &what) {
 void Report::undeclared(TaskOp task, Operation *op, const Twine &what) {
   if (!admit(task, op, nullptr, 5))
     return;
-  InFlightDiagnostic d = op->emitError() << "task \"" << task.getName() << "\" touches " << what << " without declaring it";
+  InFlightDiagnostic d = op->emitError() << "task \"" << task.getName() << "\" touches " << what
+                                         << " without declaring it";
   d.attachNote(task.getLoc()) << "pass it among ins or outs";
 }

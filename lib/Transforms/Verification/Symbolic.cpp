@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace syncflow::verification;
 
-//===-- polynomials -------------------------------------------------------------------------------------------------===//
+//===-- polynomials -----------------------------------------------------------------------------------------------===//
 
 std::optional<int64_t> Poly::constant() const {
   if (terms.empty())
@@ -63,7 +63,7 @@ Poly Poly::operator*(const Poly &o) const {
   return out;
 }
 
-//===-- unknowns ----------------------------------------------------------------------------------------------------===//
+//===-- unknowns --------------------------------------------------------------------------------------------------===//
 
 unsigned Symbols::addLeaf(Leaf leaf) {
   leaves.push_back(std::move(leaf));
@@ -177,7 +177,7 @@ Poly Symbols::evaluate(AffineExpr expr, ArrayRef<Poly> dims, ArrayRef<Poly> symb
   }
 }
 
-//===-- proofs ------------------------------------------------------------------------------------------------------===//
+//===-- proofs ----------------------------------------------------------------------------------------------------===//
 
 bool Symbols::isPlainlyNonNegative(const Poly &p) const {
   return llvm::all_of(p.getTerms(), [&](auto &t) { return t.second >= 0 && allNonNegative(t.first); });
@@ -186,7 +186,8 @@ bool Symbols::isPlainlyNonNegative(const Poly &p) const {
 bool Symbols::isLeafNonNegative(unsigned leaf) const {
   const Leaf &l = leaves[leaf];
   auto plain = [&](const Poly &p) { return isPlainlyNonNegative(p); };
-  return l.nonNegative || (!l.positiveIf.empty() && (l.any ? llvm::any_of(l.positiveIf, plain) : llvm::all_of(l.positiveIf, plain)));
+  return l.nonNegative ||
+         (!l.positiveIf.empty() && (l.any ? llvm::any_of(l.positiveIf, plain) : llvm::all_of(l.positiveIf, plain)));
 }
 
 bool Symbols::allNonNegative(const Poly::Monomial &monomial) const {
@@ -223,7 +224,8 @@ bool Symbols::prove(const Poly &p, int &budget, int depth) {
 }
 
 /// Replaces a leaf of one term by a bound that makes the term smaller.
-bool Symbols::proveByBounds(const Poly &p, const Poly::Monomial &monomial, int64_t coefficient, int &budget, int depth) {
+bool Symbols::proveByBounds(const Poly &p, const Poly::Monomial &monomial, int64_t coefficient, int &budget,
+                            int depth) {
   for (size_t i = 0; i < monomial.size(); ++i) {
     Poly::Monomial others = monomial;
     others.erase(others.begin() + i);

@@ -2,8 +2,8 @@
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
 // Integers of the traced program, as polynomials over what is not known at compile time, and proofs about their signs.
-// Unlike upstream's value bounds they belong to one execution of an op, so two iterations of a loop can be compared, and
-// they pass through inlined calls.
+// Unlike upstream's value bounds they belong to one execution of an op, so two iterations of a loop can be compared,
+// and they pass through inlined calls.
 #ifndef SYNCFLOW_TRANSFORMS_VERIFICATION_SYMBOLIC_H
 #define SYNCFLOW_TRANSFORMS_VERIFICATION_SYMBOLIC_H
 
@@ -82,8 +82,8 @@ private:
     std::vector<Bound> lower, upper;
     /// The leaf is one of them, so what holds for all of them holds for it.
     std::vector<Poly> oneOf;
-    /// The leaf is not negative if all of them, or (`any`) one of them, are not. Asked when a proof needs it: that an operand
-    /// is a size may be learnt after the expression was made.
+    /// The leaf is not negative if all of them, or (`any`) one of them, are not. Asked when a proof needs it: that an
+    /// operand is a size may be learnt after the expression was made.
     std::vector<Poly> positiveIf;
     bool any = false;
   };

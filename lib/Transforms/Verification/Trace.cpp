@@ -15,13 +15,15 @@ using namespace syncflow::verification;
 static constexpr size_t maximumDepth = 16;
 
 static bool holdsAsynchronousWork(Operation *op) {
-  return op->walk([](Operation *inner) {
-             return isa<AsyncOpInterface, WaitOp, BarrierOp, CallOpInterface>(inner) ? WalkResult::interrupt() : WalkResult::advance();
-           })
+  return op
+      ->walk([](Operation *inner) {
+        return isa<AsyncOpInterface, WaitOp, BarrierOp, CallOpInterface>(inner) ? WalkResult::interrupt()
+                                                                                : WalkResult::advance();
+      })
       .wasInterrupted();
 }
 
-//===-- structure ---------------------------------------------------------------------------------------------------===//
+//===-- structure -------------------------------------------------------------------------------------------------===//
 
 const Context *Trace::enter(const Context *parent, Operation *op, unsigned iteration, unsigned frame) {
   contexts.push_back({parent, op, iteration, frame});
@@ -81,7 +83,8 @@ void Trace::visit(Operation *op, const Context *context) {
     return asynchronous(async, context);
   if (auto wait = dyn_cast<WaitOp>(op)) {
     FrontierRef tokens = allOf(wait.getTokens());
-    return wait.getStream() ? order.waitOnStream(state, values.stream(wait.getStream()), *tokens) : order.waitOnHost(state, *tokens);
+    return wait.getStream() ? order.waitOnStream(state, values.stream(wait.getStream()), *tokens)
+                            : order.waitOnHost(state, *tokens);
   }
   if (auto join = dyn_cast<JoinOp>(op))
     return values.set(join.getToken(), allOf(join.getTokens()));
@@ -105,9 +108,10 @@ void Trace::visit(Operation *op, const Context *context) {
   hostOp(op, context);
 }
 
-//===-- accesses ----------------------------------------------------------------------------------------------------===//
+//===-- accesses --------------------------------------------------------------------------------------------------===//
 
-void Trace::addAccess(std::vector<Recorded> &out, const Actor &actor, Value memref, bool reads, bool writes, bool needsContents) {
+void Trace::addAccess(std::vector<Recorded> &out, const Actor &actor, Value memref, bool reads, bool writes,
+                      bool needsContents) {
   for (const MemRegion &region : values.regions(memref)) {
     Recorded access;
     access.actor = actor;
@@ -217,7 +221,7 @@ void Trace::nested(Operation *op, const Context *context) {
     }
 }
 
-//===-- control flow ------------------------------------------------------------------------------------------------===//
+//===-- control flow ----------------------------------------------------------------------------------------------===//
 
 void Trace::join(Operation *op, std::vector<Path> each, ArrayRef<Results> results) {
   auto paths = std::make_shared<const std::vector<Path>>(std::move(each));
@@ -312,7 +316,8 @@ void Trace::loop(LoopLikeOpInterface op, const Context *context) {
       counter = lower + Poly(k - 1) * step;
     else
       // Any later iteration, not only the next one.
-      counter = known ? values.symbols.between(k == 1 ? lower : counter + step, upper - Poly(1)) : values.symbols.fresh();
+      counter =
+          known ? values.symbols.between(k == 1 ? lower : counter + step, upper - Poly(1)) : values.symbols.fresh();
     for (BlockArgument a : body.getArguments())
       values.set(a, isa<IndexType, IntegerType>(a.getType()) ? Abstract(counter) : values.unknown(a.getType()));
     for (auto [a, v] : llvm::zip(op.getRegionIterArgs(), carried))
@@ -357,8 +362,8 @@ void Trace::whileLoop(scf::WhileOp op, const Context *context) {
 
 void Trace::call(func::CallOp op, const Context *context) {
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, op.getCalleeAttr());
-  bool visible = callee && !callee.isDeclaration() && callee.getBody().hasOneBlock() && callStack.size() < maximumDepth &&
-                 !llvm::is_contained(callStack, callee.getOperation());
+  bool visible = callee && !callee.isDeclaration() && callee.getBody().hasOneBlock() &&
+                 callStack.size() < maximumDepth && !llvm::is_contained(callStack, callee.getOperation());
   if (!visible) {
     Actor host{op, context, -1};
     hazards.accessEverything(host, state.host, /*callerOnly=*/false);
@@ -367,7 +372,8 @@ void Trace::call(func::CallOp op, const Context *context) {
       if (!isa<TokenType>(v.getType()))
         continue;
       // It left work behind that nobody here has seen.
-      unsigned work = order.issue(state, std::get<StreamId>(values.unknown(StreamType::get(op.getContext()))), Frontier());
+      unsigned work =
+          order.issue(state, std::get<StreamId>(values.unknown(StreamType::get(op.getContext()))), Frontier());
       hazards.accessEverything({op, context, static_cast<int>(work)}, *order.endOf(work), false);
       values.set(v, order.endOf(work));
     }

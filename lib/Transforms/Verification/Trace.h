@@ -16,7 +16,8 @@ namespace syncflow::verification {
 
 class Trace {
 public:
-  Trace(mlir::Operation *scope, Report &report, bool countPairs) : values(scope), report(report), hazards(values, order, report) {
+  Trace(mlir::Operation *scope, Report &report, bool countPairs)
+      : values(scope), report(report), hazards(values, order, report) {
     hazards.countPairs = countPairs;
   }
 

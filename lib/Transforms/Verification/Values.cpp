@@ -39,7 +39,7 @@ Base *Values::newBase(BaseKind kind, Value value, unsigned frame, unsigned fresh
   return &bases.back();
 }
 
-//===-- access ------------------------------------------------------------------------------------------------------===//
+//===-- access ----------------------------------------------------------------------------------------------------===//
 
 Abstract Values::unknown(Type type) {
   if (isa<IndexType, IntegerType>(type))
@@ -140,7 +140,7 @@ Abstract Values::merge(ArrayRef<Abstract> values, const std::shared_ptr<const st
   return unknown(type);
 }
 
-//===-- evaluation --------------------------------------------------------------------------------------------------===//
+//===-- evaluation ------------------------------------------------------------------------------------------------===//
 
 bool Values::evaluate(Operation *op, const Context *context, unsigned accessCount) {
   if (auto stream = dyn_cast<StreamOp>(op)) {
@@ -204,7 +204,8 @@ bool Values::evaluateInteger(Operation *op) {
           .Case<memref::DimOp>([&](memref::DimOp dim) {
             auto index = integer(dim.getIndex()).constant();
             Regions regions = this->regions(dim.getSource());
-            if (index && regions.size() == 1 && regions.front().exact && *index < (int64_t)regions.front().extents.size())
+            if (index && regions.size() == 1 && regions.front().exact &&
+                *index < (int64_t)regions.front().extents.size())
               return regions.front().extents[*index].size;
             return symbols.fresh(/*nonNegative=*/true);
           })
@@ -252,7 +253,7 @@ bool Values::evaluateMemory(Operation *op, const Context *context, unsigned acce
   return false;
 }
 
-//===-- views -------------------------------------------------------------------------------------------------------===//
+//===-- views -----------------------------------------------------------------------------------------------------===//
 
 namespace {
 
@@ -370,7 +371,8 @@ bool Values::evaluateView(Operation *op, const Context *context) {
   if (isa<memref::CastOp, memref::MemorySpaceCastOp>(op) && isa<MemRefType>(op->getOperand(0).getType()))
     return apply(op->getOperand(0), op->getResult(0), [](const MemRegion &r) { return r; });
   // Any other view, or an op that picks one of several memrefs: only that it stays inside what it views is known.
-  bool makesMemory = op->getNumResults() == 1 && isa<BaseMemRefType>(op->getResult(0).getType()) && op->getNumRegions() == 0;
+  bool makesMemory =
+      op->getNumResults() == 1 && isa<BaseMemRefType>(op->getResult(0).getType()) && op->getNumRegions() == 0;
   if (!makesMemory || !isPure(op))
     return false;
   Regions out;

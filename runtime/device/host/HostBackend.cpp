@@ -20,9 +20,7 @@ static void destroy(void *device) {}
 
 static uint64_t memoryBytes(void *device) {
   long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-  return pages > 0 && size > 0
-             ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(size)
-             : 0;
+  return pages > 0 && size > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(size) : 0;
 }
 
 static void *allocate(void *device, uint64_t bytes, uint64_t alignment) {
@@ -32,25 +30,10 @@ static void *allocate(void *device, uint64_t bytes, uint64_t alignment) {
 
 static void release(void *device, void *data) { std::free(data); }
 
-static int32_t execute(void *device, sflow_task_fn fn, const uint64_t *args) {
-  return fn(args);
-}
+static int32_t execute(void *device, sflow_task_fn fn, const uint64_t *args) { return fn(args); }
 
-static void copy(void *device, void *target, const void *source,
-                 uint64_t bytes) {
-  std::memcpy(target, source, bytes);
-}
+static void copy(void *device, void *target, const void *source, uint64_t bytes) { std::memcpy(target, source, bytes); }
 
 const sflow_backend syncflow::runtime::hostBackend = {
-    sizeof(sflow_backend),
-    "host",
-    SFLOW_DEVICE_HOST,
-    1,
-    create,
-    destroy,
-    memoryBytes,
-    allocate,
-    release,
-    execute,
-    copy,
+    sizeof(sflow_backend), "host", SFLOW_DEVICE_HOST, 1, create, destroy, memoryBytes, allocate, release, execute, copy,
 };

@@ -5,16 +5,12 @@
 // It measures what the runtime itself costs, and it is the skeleton of a new
 // backend:
 //   1. copy this folder to device/NAME/ and rename the table at the end;
-//   2. `create` opens the device and may fail with a status; whatever it puts
-//   into `*device` comes back in every call;
-//   3. `execute` and `copy` are called by one thread per stream, in that
-//   stream's order, and return when the work is
+//   2. `create` opens the device and may fail with a status; whatever it puts into `*device` comes back in every call;
+//   3. `execute` and `copy` are called by one thread per stream, in that stream's order, and return when the work is
 //      done; several streams call at the same time;
 //   4. set holds_data when the host can read and write what `allocate` returns;
-//   5. declare the table in device/Device.h and add it to the list in
-//   device/Device.cpp and to CMakeLists.txt;
-//   6. add its name to the parameters of the conformance suite in
-//   unittests/Runtime/DeviceTest.cpp.
+//   5. declare the table in device/Device.h and add it to the list in device/Device.cpp and to CMakeLists.txt;
+//   6. add its name to the parameters of the conformance suite in unittests/Runtime/DeviceTest.cpp.
 #include "device/Device.h"
 
 #include <cstdlib>
@@ -37,14 +33,10 @@ static void *allocate(void *device, uint64_t bytes, uint64_t alignment) {
 
 static void release(void *device, void *data) { std::free(data); }
 
-static int32_t execute(void *device, sflow_task_fn fn, const uint64_t *args) {
-  return 0;
-}
+static int32_t execute(void *device, sflow_task_fn fn, const uint64_t *args) { return 0; }
 
-static void copy(void *device, void *target, const void *source,
-                 uint64_t bytes) {}
+static void copy(void *device, void *target, const void *source, uint64_t bytes) {}
 
 const sflow_backend syncflow::runtime::nullBackend = {
-    sizeof(sflow_backend), "null",   SFLOW_DEVICE_SIM, 0,       create, destroy,
-    memoryBytes,           allocate, release,          execute, copy,
+    sizeof(sflow_backend), "null", SFLOW_DEVICE_SIM, 0, create, destroy, memoryBytes, allocate, release, execute, copy,
 };

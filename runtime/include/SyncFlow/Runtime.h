@@ -29,8 +29,7 @@ extern "C" {
 #define SFLOW_RESULT_int64_t int64_t
 #define SFLOW_RESULT_uint32_t uint32_t
 #define SFLOW_RESULT_uint64_t uint64_t
-#define SFLOW_ENTRY(NAME, RESULT, PARAMETERS)                                  \
-  SFLOW_EXPORT SFLOW_RESULT_##RESULT NAME PARAMETERS;
+#define SFLOW_ENTRY(NAME, RESULT, PARAMETERS) SFLOW_EXPORT SFLOW_RESULT_##RESULT NAME PARAMETERS;
 #include "SyncFlow/ABI/Entrypoints.def"
 #undef SFLOW_ENTRY
 #undef SFLOW_RESULT_sflow_status

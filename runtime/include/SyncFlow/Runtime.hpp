@@ -19,8 +19,7 @@ namespace syncflow {
 class [[nodiscard]] Status {
 public:
   Status(sflow_status status = nullptr) : status(status) {}
-  Status(Status &&other) noexcept
-      : status(std::exchange(other.status, nullptr)) {}
+  Status(Status &&other) noexcept : status(std::exchange(other.status, nullptr)) {}
   Status &operator=(Status &&other) noexcept {
     std::swap(status, other.status);
     return *this;
@@ -45,8 +44,7 @@ template <typename Object, void (*Release)(Object *)> class Owner {
 public:
   Owner() = default;
   explicit Owner(Object *object) : object(object) {}
-  Owner(Owner &&other) noexcept
-      : object(std::exchange(other.object, nullptr)) {}
+  Owner(Owner &&other) noexcept : object(std::exchange(other.object, nullptr)) {}
   Owner &operator=(Owner &&other) noexcept {
     if (this != &other)
       reset(std::exchange(other.object, nullptr));
@@ -80,12 +78,9 @@ using Stream = Owner<sflow_stream, sflow_stream_release>;
 using Module = Owner<sflow_module, sflow_module_release>;
 using Invocation = Owner<sflow_invocation, sflow_invocation_release>;
 
-inline Status createWorld(uint32_t ranks, World &world) {
-  return sflow_world_create(ranks, world.out());
-}
+inline Status createWorld(uint32_t ranks, World &world) { return sflow_world_create(ranks, world.out()); }
 
-inline Status createInstance(const sflow_instance_options &options,
-                             Instance &instance) {
+inline Status createInstance(const sflow_instance_options &options, Instance &instance) {
   return sflow_instance_create(&options, instance.out());
 }
 
@@ -97,9 +92,7 @@ public:
     tensor.element = element;
     tensor.rank = rank;
   }
-  Tensor(Tensor &&other) noexcept
-      : shape(std::move(other.shape)), tensor(std::exchange(other.tensor, {})) {
-  }
+  Tensor(Tensor &&other) noexcept : shape(std::move(other.shape)), tensor(std::exchange(other.tensor, {})) {}
   Tensor(const Tensor &) = delete;
   Tensor &operator=(const Tensor &) = delete;
   ~Tensor() { sflow_tensor_release(&tensor); }

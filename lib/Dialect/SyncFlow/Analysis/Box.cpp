@@ -49,7 +49,8 @@ int64_t Box::high() const {
 
 namespace {
 
-/// Digits of all bytes of a box at one place: [low, high). `exact`: the box is the product of these intervals down to here.
+/// Digits of all bytes of a box at one place: [low, high). `exact`: the box is the product of these intervals down to
+/// here.
 struct Digits {
   int64_t low, high;
 };

@@ -15,7 +15,7 @@ StringRef syncflow::stringifyHazard(Hazard hazard) {
   return hazard == Hazard::raw ? "RAW" : hazard == Hazard::war ? "WAR" : "WAW";
 }
 
-//===-- accesses ----------------------------------------------------------------------------------------------------===//
+//===-- accesses --------------------------------------------------------------------------------------------------===//
 
 bool syncflow::isOrderingOp(Operation *op) { return isa<WaitOp, BarrierOp, JoinOp, StreamOp, BufferOp, ArenaOp>(op); }
 
@@ -96,9 +96,10 @@ void syncflow::collectBlocks(Operation *root, SmallVectorImpl<Block *> &blocks) 
     }
 }
 
-//===-- conflicts ---------------------------------------------------------------------------------------------------===//
+//===-- conflicts -------------------------------------------------------------------------------------------------===//
 
-Dependences::Dependences(Block &block, RangeAnalysis &ranges, bool carried) : ranges(ranges), region(block.getParentOp()) {
+Dependences::Dependences(Block &block, RangeAnalysis &ranges, bool carried)
+    : ranges(ranges), region(block.getParentOp()) {
   for (Operation &op : block) {
     SmallVector<NestedAccess, 4> own;
     collectAccesses(&op, own);
@@ -155,9 +156,8 @@ void Dependences::visit(unsigned op, bool carried) {
         against(it->second);
     against(anywhere);
   }
-  std::sort(found.begin() + first, found.end(), [](const Conflict &a, const Conflict &b) {
-    return a.from != b.from && a.from->isBeforeInBlock(b.from);
-  });
+  std::sort(found.begin() + first, found.end(),
+            [](const Conflict &a, const Conflict &b) { return a.from != b.from && a.from->isBeforeInBlock(b.from); });
   if (!carried && isa<AsyncOpInterface>(ops[op]))
     naive += found.size() - first;
 }
@@ -182,7 +182,7 @@ void Dependences::meet(unsigned to, const NestedAccess &access, const Entry &fro
   found.push_back(conflict);
 }
 
-//===-- data --------------------------------------------------------------------------------------------------------===//
+//===-- data ------------------------------------------------------------------------------------------------------===//
 
 DataPredecessors::DataPredecessors(Block &block) {
   RangeAnalysis ranges(RangeAnalysis::Identity::logical);

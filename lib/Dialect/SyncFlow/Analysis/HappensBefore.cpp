@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace syncflow;
 
-//===-- clocks ------------------------------------------------------------------------------------------------------===//
+//===-- clocks ----------------------------------------------------------------------------------------------------===//
 
 unsigned syncflow::countOf(const Clock &clock, unsigned chain) {
   auto it = llvm::lower_bound(clock, std::make_pair(chain, 0u));
@@ -92,7 +92,7 @@ void syncflow::producersOf(Value token, Block &block, SmallVectorImpl<Operation 
   }
 }
 
-//===-- the pass through the block ----------------------------------------------------------------------------------===//
+//===-- the pass through the block --------------------------------------------------------------------------------===//
 
 static constexpr unsigned hostChain = 0;
 
@@ -110,8 +110,8 @@ struct HappensBefore::Builder {
   Clock host;       ///< Complete as the host knows.
   Clock everywhere; ///< What barriers over all streams have made complete.
   std::vector<Stream> streams;
-  llvm::DenseMap<Value, unsigned> numbers; ///< Stream value -> index into `streams`.
-  std::vector<unsigned> lengths{0}; ///< Per chain.
+  llvm::DenseMap<Value, unsigned> numbers;     ///< Stream value -> index into `streams`.
+  std::vector<unsigned> lengths{0};            ///< Per chain.
   llvm::DenseMap<Operation *, unsigned> tails; ///< Last op of a chain of tokens -> its chain.
 
   Builder(HappensBefore &result, bool useStreams) : result(result), useStreams(useStreams) {}
@@ -272,7 +272,7 @@ HappensBefore::HappensBefore(Block &block, bool streams) : block(block) {
   }
 }
 
-//===-- queries -----------------------------------------------------------------------------------------------------===//
+//===-- queries ---------------------------------------------------------------------------------------------------===//
 
 Operation *HappensBefore::lift(Operation *op) const { return block.findAncestorOpInBlock(*op); }
 
@@ -312,7 +312,6 @@ bool syncflow::isDrained(Block &block) {
   if (!block.mightHaveTerminator())
     return false;
   HappensBefore order(block);
-  return llvm::all_of(block, [&](Operation &op) {
-    return !isa<AsyncOpInterface>(op) || order.before(&op, block.getTerminator());
-  });
+  return llvm::all_of(
+      block, [&](Operation &op) { return !isa<AsyncOpInterface>(op) || order.before(&op, block.getTerminator()); });
 }

@@ -56,7 +56,8 @@ bool MemoryHomes::reaches(DeviceOp device, Value memref) {
     if (it == homes.end() && isBuffer(range))
       return true;
     StringAttr home = it == homes.end() ? first : it->second;
-    return !home || llvm::any_of(device.getReaches(), [&](Attribute m) { return cast<FlatSymbolRefAttr>(m).getAttr() == home; });
+    return !home ||
+           llvm::any_of(device.getReaches(), [&](Attribute m) { return cast<FlatSymbolRefAttr>(m).getAttr() == home; });
   });
 }
 

@@ -38,7 +38,7 @@ std::optional<int64_t> syncflow::bytesOfBuffer(MemRefType type) {
   return type.getNumElements() * element;
 }
 
-//===-- positions ---------------------------------------------------------------------------------------------------===//
+//===-- positions -------------------------------------------------------------------------------------------------===//
 
 static void addTerm(Linear &sum, OpFoldResult value, int64_t factor) {
   if (std::optional<int64_t> constant = getConstantIntValue(value)) {
@@ -101,7 +101,7 @@ static MemoryRange stranger(Value memref) {
   return range;
 }
 
-//===-- the walk ----------------------------------------------------------------------------------------------------===//
+//===-- the walk --------------------------------------------------------------------------------------------------===//
 
 /// Values that may become `memref` at a join of control flow. Empty: it is no such join, or not one that is understood.
 static SmallVector<Value> incomingValues(Value memref) {
@@ -257,7 +257,8 @@ MemoryRange RangeAnalysis::compute(Value memref) {
     return object(memref, global.getNameAttr().getAttr().getAsOpaquePointer());
   if (Origin slot = slotOf(op))
     return object(memref, slot);
-  if (auto view = dyn_cast<ViewLikeOpInterface>(op); view && op->getNumResults() == 1 && isa<MemRefType>(memref.getType())) {
+  if (auto view = dyn_cast<ViewLikeOpInterface>(op);
+      view && op->getNumResults() == 1 && isa<MemRefType>(memref.getType())) {
     if (identity == Identity::logical && isa<memref::ViewOp>(op) &&
         isa_and_nonnull<ArenaOp, RTArenaOp>(view.getViewSource().getDefiningOp()))
       return object(memref, memref.getAsOpaquePointer());
@@ -276,11 +277,12 @@ const MemoryRange &RangeAnalysis::get(Value memref) {
   return *(ranges[memref] = std::move(range));
 }
 
-//===-- overlap -----------------------------------------------------------------------------------------------------===//
+//===-- overlap ---------------------------------------------------------------------------------------------------===//
 
 using Bounds = ValueBoundsConstraintSet;
 
-static Bounds::Variable variableOf(const Linear &sum, ArrayRef<std::pair<Bounds::Variable, int64_t>> more, MLIRContext *context) {
+static Bounds::Variable variableOf(const Linear &sum, ArrayRef<std::pair<Bounds::Variable, int64_t>> more,
+                                   MLIRContext *context) {
   AffineExpr expr = getAffineConstantExpr(sum.constant, context);
   SmallVector<Bounds::Variable> operands;
   auto add = [&](const Bounds::Variable &v, int64_t factor) {
@@ -354,7 +356,8 @@ bool RangeAnalysis::overlapSymbolically(Value a, Value b) {
     if (!ra.offset || !rb.offset)
       return true;
     std::optional<Bounds::Variable> endA = highOf(ra, a), endB = highOf(rb, b);
-    Bounds::Variable beginA = variableOf(*ra.offset, {}, a.getContext()), beginB = variableOf(*rb.offset, {}, a.getContext());
+    Bounds::Variable beginA = variableOf(*ra.offset, {}, a.getContext()),
+                     beginB = variableOf(*rb.offset, {}, a.getContext());
     if (endA && Bounds::compare(*endA, Bounds::LE, beginB))
       return false;
     return !(endB && Bounds::compare(*endB, Bounds::LE, beginA));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// Ops of other dialects that say which memory they touch, and that can carry a contract: memref.copy, linalg on buffers, and
-// func.call through a summary of its callee.
+// Ops of other dialects that say which memory they touch, and that can carry a contract: memref.copy, linalg on
+// buffers, and func.call through a summary of its callee.
 #include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -31,7 +31,8 @@ static void appendAccesses(Operation *op, SmallVectorImpl<Access> &accesses) {
   SmallVector<MemoryEffects::EffectInstance> effects;
   effectful.getEffects(effects);
   for (const MemoryEffects::EffectInstance &e : effects) {
-    if (isa<MemoryEffects::Allocate>(e.getEffect()) || (!e.getValue() && e.getResource() != SideEffects::DefaultResource::get()))
+    if (isa<MemoryEffects::Allocate>(e.getEffect()) ||
+        (!e.getValue() && e.getResource() != SideEffects::DefaultResource::get()))
       continue;
     bool reads = isa<MemoryEffects::Read>(e.getEffect());
     if (!e.getValue() || isMemory(e.getValue()))
@@ -65,14 +66,15 @@ template <typename OpT> struct LinalgModel : AccessOpInterface::ExternalModel<Li
     auto structured = cast<linalg::LinalgOp>(op);
     for (OpOperand &operand : op->getOpOperands())
       if (isMemory(operand.get()))
-        accesses.push_back({operand.get(), !structured.isDpsInit(&operand) || structured.payloadUsesValueFromOperand(&operand),
+        accesses.push_back({operand.get(),
+                            !structured.isDpsInit(&operand) || structured.payloadUsesValueFromOperand(&operand),
                             structured.isDpsInit(&operand)});
     op->getRegion(0).walk([&](Operation *inner) { appendAccesses(inner, accesses); });
   }
 };
 
-/// The callee's accesses to memory behind its arguments, as accesses to the operands. Memory that it makes itself is nobody
-/// else's; all the rest, and a callee that cannot be seen or calls itself, may be anything.
+/// The callee's accesses to memory behind its arguments, as accesses to the operands. Memory that it makes itself is
+/// nobody else's; all the rest, and a callee that cannot be seen or calls itself, may be anything.
 struct CallModel : AccessOpInterface::ExternalModel<CallModel, func::CallOp> {
   void getAccesses(Operation *op, SmallVectorImpl<Access> &accesses) const {
     SmallVector<Operation *> callers;
@@ -117,7 +119,8 @@ private:
     if (isa_and_nonnull<memref::AllocOp, memref::AllocaOp, BufferOp>(memref.getDefiningOp()))
       return std::nullopt;
     auto argument = dyn_cast<BlockArgument>(memref);
-    return argument && argument.getOwner() == &callee.getBody().front() ? call.getOperand(argument.getArgNumber()) : Value();
+    return argument && argument.getOwner() == &callee.getBody().front() ? call.getOperand(argument.getArgNumber())
+                                                                        : Value();
   }
 };
 

@@ -58,8 +58,8 @@ static LogicalResult verifyShapes(CollectiveOpInterface op, ShapedType in, Shape
     fits = succeeded(verifyCompatibleShape(in, out));
   }
   if (!fits)
-    return op->emitOpError() << "C4: input " << in << " and output " << out << " do not fit " << stringifyCollectiveKind(op.getKind())
-                             << " over " << members << " members";
+    return op->emitOpError() << "C4: input " << in << " and output " << out << " do not fit "
+                             << stringifyCollectiveKind(op.getKind()) << " over " << members << " members";
   return success();
 }
 
@@ -74,7 +74,8 @@ static LogicalResult verifyCollective(CollectiveOpInterface op) {
     return op->emitOpError() << "C1: input and output mix tensors and memrefs";
   unsigned wanted = out && isa<TensorType>(out) ? 1 : 0;
   if (results != wanted || (wanted && op->getResult(0).getType() != out))
-    return op->emitOpError() << "C1: " << (wanted ? "one result of the output's type" : "no data result") << " is wanted";
+    return op->emitOpError() << "C1: " << (wanted ? "one result of the output's type" : "no data result")
+                             << " is wanted";
   if (in && out && cast<ShapedType>(in).getElementType() != cast<ShapedType>(out).getElementType())
     return op->emitOpError() << "C2: element types of input " << in << " and output " << out << " differ";
   auto group = SymbolTable::lookupNearestSymbolFrom<GroupOp>(op, op.getGroupAttr());
@@ -86,7 +87,8 @@ static LogicalResult verifyCollective(CollectiveOpInterface op) {
   for (StringRef name : {"root", "peer"})
     if (auto position = dyn_cast_or_null<IntegerAttr>(op->getInherentAttr(name).value_or(Attribute())))
       if (int64_t p = position.getInt(); p < 0 || p >= group.getSize())
-        return op->emitOpError() << "C5: position " << p << " is outside group " << op.getGroupAttr() << " of " << group.getSize();
+        return op->emitOpError() << "C5: position " << p << " is outside group " << op.getGroupAttr() << " of "
+                                 << group.getSize();
   return success();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// The enums of the dialect are those of the ABI, value by value and spelling by spelling: a difference does not compile.
+// The enums of the dialect are those of the ABI, value by value and spelling by spelling: a difference does not
+// compile.
 #include "SyncFlow/ABI/Types.h"
 #include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
 
@@ -14,10 +15,11 @@ using namespace syncflow;
 
 namespace {
 
-// An enumerator missing in ODS fails to resolve, a different value trips the assertion, and an ODS case that the ABI lacks
-// makes the counts differ.
+// An enumerator missing in ODS fails to resolve, a different value trips the assertion, and an ODS case that the ABI
+// lacks makes the counts differ.
 #define COUNT(NAME, SPELLING, VALUE) +1
-#define SAME(ENUM, SPELLING, VALUE) static_assert(static_cast<int64_t>(ENUM::SPELLING) == (VALUE), #ENUM "::" #SPELLING);
+#define SAME(ENUM, SPELLING, VALUE)                                                                                    \
+  static_assert(static_cast<int64_t>(ENUM::SPELLING) == (VALUE), #ENUM "::" #SPELLING);
 
 #define PRIORITY(NAME, SPELLING, VALUE) SAME(Priority, SPELLING, VALUE)
 SFLOW_PRIORITY_LIST(PRIORITY)

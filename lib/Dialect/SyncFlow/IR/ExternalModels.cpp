@@ -63,7 +63,8 @@ template <typename... OpT> void attachCollectives(MLIRContext *context) {
 
 void syncflow::registerExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, SyncFlowDialect *) {
-    attachCollectives<AllReduceOp, ReduceOp, BroadcastOp, AllGatherOp, ReduceScatterOp, ScatterOp, GatherOp, AllToAllOp, RecvOp>(context);
+    attachCollectives<AllReduceOp, ReduceOp, BroadcastOp, AllGatherOp, ReduceScatterOp, ScatterOp, GatherOp, AllToAllOp,
+                      RecvOp>(context);
     SendOp::attachInterface<CollectiveModel<SendOp>>(*context);
   });
   registerAccessModels(registry);

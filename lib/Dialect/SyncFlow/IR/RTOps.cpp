@@ -18,9 +18,10 @@ static LogicalResult verifyTask(RTPlanOp plan, RTTaskOp task, int64_t index) {
     if (int64_t word = task.getArgs()[i]; word < -1 || word >= static_cast<int64_t>(plan.getFrameWords()))
       return task.emitOpError() << "C4: word " << word << " is outside the frame of " << plan.getFrameWords();
   for (size_t i = 0; i < task.getWaits().size(); i += 2)
-    if (int64_t stream = task.getWaits()[i]; stream < 0 || stream >= streams || (stream == own && plan.getStreams()[4 * own + 3]))
-      return task.emitOpError() << "C3: waits for stream " << stream << ", which is its own and in order, or outside the plan's "
-                                << streams;
+    if (int64_t stream = task.getWaits()[i];
+        stream < 0 || stream >= streams || (stream == own && plan.getStreams()[4 * own + 3]))
+      return task.emitOpError() << "C3: waits for stream " << stream
+                                << ", which is its own and in order, or outside the plan's " << streams;
   for (int64_t p : task.getPreds())
     if (p < 0 || p >= index)
       return task.emitOpError() << "C3: predecessor " << p << " does not come before task " << index;

@@ -19,7 +19,7 @@ static void orderEverything(Effects &effects) {
   effects.emplace_back(MemoryEffects::Write::get());
 }
 
-//===-- wait --------------------------------------------------------------------------------------------------------===//
+//===-- wait ------------------------------------------------------------------------------------------------------===//
 
 void WaitOp::getEffects(Effects &effects) { orderEverything(effects); }
 
@@ -75,13 +75,17 @@ struct FlattenJoin : OpRewritePattern<JoinOp> {
 
 } // namespace
 
-void WaitOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) { patterns.add<FlattenWait>(context); }
+void WaitOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<FlattenWait>(context);
+}
 
 OpFoldResult JoinOp::fold(FoldAdaptor) { return getTokens().size() == 1 ? getTokens().front() : Value(); }
 
-void JoinOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) { patterns.add<FlattenJoin>(context); }
+void JoinOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<FlattenJoin>(context);
+}
 
-//===-- barrier -----------------------------------------------------------------------------------------------------===//
+//===-- barrier ---------------------------------------------------------------------------------------------------===//
 
 void BarrierOp::getEffects(Effects &effects) { orderEverything(effects); }
 
@@ -94,7 +98,7 @@ LogicalResult BarrierOp::verify() {
   return success();
 }
 
-//===-- buffer and arena --------------------------------------------------------------------------------------------===//
+//===-- buffer and arena ------------------------------------------------------------------------------------------===//
 
 void BufferOp::getEffects(Effects &effects) {
   effects.emplace_back(MemoryEffects::Allocate::get(), getOperation()->getOpResult(0));
@@ -107,13 +111,14 @@ void ArenaOp::getEffects(Effects &effects) {
 LogicalResult BufferOp::verify() {
   auto type = cast<MemRefType>(getMemref().getType());
   if (getSizes().size() != static_cast<size_t>(type.getNumDynamicDims()))
-    return emitOpError() << "C1: " << getSizes().size() << " sizes for " << type.getNumDynamicDims() << " dynamic dimensions";
+    return emitOpError() << "C1: " << getSizes().size() << " sizes for " << type.getNumDynamicDims()
+                         << " dynamic dimensions";
   if (!type.getLayout().isIdentity())
     return emitOpError() << "C2: a buffer has the identity layout";
   return success();
 }
 
-//===-- transfer ----------------------------------------------------------------------------------------------------===//
+//===-- transfer --------------------------------------------------------------------------------------------------===//
 
 OperandRange TransferOp::getWaitTokens() { return getAfter(); }
 void TransferOp::setWaitTokens(ValueRange tokens) { getAfterMutable().assign(tokens); }

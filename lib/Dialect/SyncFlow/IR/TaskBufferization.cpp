@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
-// syncflow.task and syncflow.yield under one-shot bufferization: result i lives in the buffer of `outs` i, `ins` are read
-// only, and the yield copies where a value did not end up in its destination.
+// syncflow.task and syncflow.yield under one-shot bufferization: result i lives in the buffer of `outs` i, `ins` are
+// read only, and the yield copies where a value did not end up in its destination.
 #include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
 
 #include "mlir/IR/PatternMatch.h"
@@ -37,12 +37,14 @@ bool TaskOp::isWritable(Value value, const AnalysisState &) {
   return !argument || argument.getArgNumber() >= getIns().size();
 }
 
-/// Type of a body argument for a buffer of this type: the offset is left open, so that tiles of one buffer have equal bodies.
+/// Type of a body argument for a buffer of this type: the offset is left open, so that tiles of one buffer have equal
+/// bodies.
 static BufferLikeType argumentType(BufferLikeType buffer) {
   auto type = dyn_cast<MemRefType>(buffer);
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (!type || type.getLayout().isIdentity() || failed(type.getStridesAndOffset(strides, offset)) || ShapedType::isDynamic(offset))
+  if (!type || type.getLayout().isIdentity() || failed(type.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset))
     return buffer;
   auto layout = StridedLayoutAttr::get(type.getContext(), ShapedType::kDynamic, strides);
   return cast<BufferLikeType>(MemRefType::get(type.getShape(), type.getElementType(), layout, type.getMemorySpace()));
@@ -63,7 +65,8 @@ FailureOr<BufferLikeType> TaskOp::getBufferType(Value value, const Bufferization
   return argumentType(*buffer);
 }
 
-LogicalResult TaskOp::bufferize(RewriterBase &rewriter, const BufferizationOptions &options, BufferizationState &state) {
+LogicalResult TaskOp::bufferize(RewriterBase &rewriter, const BufferizationOptions &options,
+                                BufferizationState &state) {
   auto buffersOf = [&](ValueRange values, SmallVectorImpl<Value> &buffers) -> LogicalResult {
     for (Value v : values) {
       if (!isa<TensorType>(v.getType())) {
@@ -88,7 +91,8 @@ LogicalResult TaskOp::bufferize(RewriterBase &rewriter, const BufferizationOptio
     return memref::CastOp::create(rewriter, v.getLoc(), cast<MemRefType>(argumentType(buffer)), v);
   };
   SmallVector<Value> operands = llvm::map_to_vector(ins, asArgument), targets = llvm::map_to_vector(outs, asArgument);
-  auto task = TaskOp::create(rewriter, getLoc(), getName(), getAfter(), getStream(), operands, targets, getContractAttr());
+  auto task =
+      TaskOp::create(rewriter, getLoc(), getName(), getAfter(), getStream(), operands, targets, getContractAttr());
   task->setDiscardableAttrs((*this)->getDiscardableAttrDictionary());
 
   // The old body goes on seeing tensors; they are views of the new arguments until its own ops are bufferized.
@@ -136,7 +140,8 @@ static Value memoryBehind(Value v) {
   return v;
 }
 
-LogicalResult YieldOp::bufferize(RewriterBase &rewriter, const BufferizationOptions &options, BufferizationState &state) {
+LogicalResult YieldOp::bufferize(RewriterBase &rewriter, const BufferizationOptions &options,
+                                 BufferizationState &state) {
   auto task = cast<TaskOp>((*this)->getParentOp());
   rewriter.setInsertionPoint(*this);
   struct Copy {
@@ -168,7 +173,8 @@ LogicalResult YieldOp::bufferize(RewriterBase &rewriter, const BufferizationOpti
     for (int64_t d = 0; d < type.getRank(); ++d)
       if (type.isDynamicDim(d))
         sizes.push_back(memref::DimOp::create(rewriter, getLoc(), copy.source, d));
-    auto plain = MemRefType::get(type.getShape(), type.getElementType(), MemRefLayoutAttrInterface{}, type.getMemorySpace());
+    auto plain =
+        MemRefType::get(type.getShape(), type.getElementType(), MemRefLayoutAttrInterface{}, type.getMemorySpace());
     Value temporary = memref::AllocOp::create(rewriter, getLoc(), plain, sizes);
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPointAfterValue(temporary);
@@ -187,7 +193,8 @@ bool AssertOp::bufferizesToMemoryRead(OpOperand &, const AnalysisState &) { retu
 bool AssertOp::bufferizesToMemoryWrite(OpOperand &, const AnalysisState &) { return false; }
 AliasingValueList AssertOp::getAliasingValues(OpOperand &, const AnalysisState &) { return {}; }
 
-LogicalResult AssertOp::bufferize(RewriterBase &rewriter, const BufferizationOptions &options, BufferizationState &state) {
+LogicalResult AssertOp::bufferize(RewriterBase &rewriter, const BufferizationOptions &options,
+                                  BufferizationState &state) {
   if (!isa<TensorType>(getCondition().getType()))
     return success();
   rewriter.setInsertionPoint(*this);

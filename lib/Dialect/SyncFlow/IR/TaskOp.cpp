@@ -16,10 +16,10 @@ using namespace syncflow;
 #define GET_OP_CLASSES
 #include "SyncFlow/Dialect/SyncFlow/IR/SyncFlowOps.cpp.inc"
 
-//===-- structure ---------------------------------------------------------------------------------------------------===//
+//===-- structure -------------------------------------------------------------------------------------------------===//
 
-void TaskOp::build(OpBuilder &builder, OperationState &state, StringRef name, ValueRange after, Value stream, ValueRange ins,
-                   ValueRange outs, ContractAttr contract) {
+void TaskOp::build(OpBuilder &builder, OperationState &state, StringRef name, ValueRange after, Value stream,
+                   ValueRange ins, ValueRange outs, ContractAttr contract) {
   state.addOperands(after);
   if (stream)
     state.addOperands(stream);
@@ -44,7 +44,8 @@ void TaskOp::build(OpBuilder &builder, OperationState &state, StringRef name, Va
 
 bool TaskOp::isIn(OpOperand &operand) {
   unsigned begin = getIns().empty() ? 0 : getIns().getBeginOperandIndex();
-  return !getIns().empty() && operand.getOperandNumber() >= begin && operand.getOperandNumber() < begin + getIns().size();
+  return !getIns().empty() && operand.getOperandNumber() >= begin &&
+         operand.getOperandNumber() < begin + getIns().size();
 }
 
 bool TaskOp::isOut(OpOperand &operand) {
@@ -63,7 +64,7 @@ OpOperand &TaskOp::getTiedOperand(BlockArgument argument) {
 
 YieldOp TaskOp::getYield() { return cast<YieldOp>(getBlock()->getTerminator()); }
 
-//===-- interfaces --------------------------------------------------------------------------------------------------===//
+//===-- interfaces ------------------------------------------------------------------------------------------------===//
 
 OperandRange TaskOp::getWaitTokens() { return getAfter(); }
 void TaskOp::setWaitTokens(ValueRange tokens) { getAfterMutable().assign(tokens); }
@@ -109,7 +110,7 @@ LogicalResult AssertOp::verify() {
   return success();
 }
 
-//===-- assembly ----------------------------------------------------------------------------------------------------===//
+//===-- assembly --------------------------------------------------------------------------------------------------===//
 
 namespace {
 
@@ -201,13 +202,14 @@ void TaskOp::print(OpAsmPrinter &printer) {
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }
 
-//===-- constraints -------------------------------------------------------------------------------------------------===//
+//===-- constraints -----------------------------------------------------------------------------------------------===//
 
 LogicalResult TaskOp::verify() {
   Block &body = getBody().front();
   unsigned bound = getIns().size() + getOuts().size();
   if (body.getNumArguments() != bound)
-    return emitOpError() << "C1: the body has " << body.getNumArguments() << " arguments for " << bound << " ins and outs";
+    return emitOpError() << "C1: the body has " << body.getNumArguments() << " arguments for " << bound
+                         << " ins and outs";
   for (auto [i, a] : llvm::enumerate(body.getArguments()))
     if (Type want = getTiedOperand(a).get().getType(); a.getType() != want)
       return emitOpError() << "C1: body argument " << i << " has type " << a.getType() << ", its operand " << want;
@@ -218,15 +220,17 @@ LogicalResult TaskOp::verify() {
     return emitOpError() << "C2: " << getResults().size() << " data results for " << tensors << " tensor outs";
   for (auto [i, r] : llvm::enumerate(getResults()))
     if (r.getType() != getOuts()[i].getType())
-      return emitOpError() << "C2: result " << i << " has type " << r.getType() << ", its destination " << getOuts()[i].getType();
+      return emitOpError() << "C2: result " << i << " has type " << r.getType() << ", its destination "
+                           << getOuts()[i].getType();
   for (Value v : getIns())
     if (isa<BaseMemRefType>(v.getType()) && llvm::is_contained(getOuts(), v))
       return emitOpError() << "C6: a memref stands among ins and outs both";
   return success();
 }
 
-/// The values that memory `v` may stem from, inside the task: block arguments of the body, or results of ops that are no
-/// view. Arguments and results of inner regions are followed to all that may enter them; null stands for what cannot be seen.
+/// The values that memory `v` may stem from, inside the task: block arguments of the body, or results of ops that are
+/// no view. Arguments and results of inner regions are followed to all that may enter them; null stands for what cannot
+/// be seen.
 static void collectOrigins(Value v, llvm::SmallSetVector<Value, 4> &origins, llvm::SmallPtrSetImpl<Value> &seen) {
   auto follow = [&](OpOperand *operand) { collectOrigins(operand ? operand->get() : Value(), origins, seen); };
   if (!v || isa<TaskOp>(v.getParentBlock()->getParentOp())) {
@@ -318,17 +322,18 @@ LogicalResult TaskOp::verifyRegions() {
   if (!yield)
     return emitOpError() << "C3: the body ends with syncflow.yield";
   if (yield.getValues().size() != getResults().size())
-    return emitOpError() << "C3: the body yields " << yield.getValues().size() << " values for " << getResults().size() << " results";
+    return emitOpError() << "C3: the body yields " << yield.getValues().size() << " values for " << getResults().size()
+                         << " results";
   for (auto [i, v] : llvm::enumerate(yield.getValues()))
     if (v.getType() != getResults()[i].getType())
-      return emitOpError() << "C3: yielded value " << i << " has type " << v.getType() << ", the result " << getResults()[i].getType();
-  WalkResult result = getBody().walk([&](Operation *op) {
-    return failed(verifyBodyOp(*this, op)) ? WalkResult::interrupt() : WalkResult::advance();
-  });
+      return emitOpError() << "C3: yielded value " << i << " has type " << v.getType() << ", the result "
+                           << getResults()[i].getType();
+  WalkResult result = getBody().walk(
+      [&](Operation *op) { return failed(verifyBodyOp(*this, op)) ? WalkResult::interrupt() : WalkResult::advance(); });
   return failure(result.wasInterrupted());
 }
 
-//===-- canonical form ----------------------------------------------------------------------------------------------===//
+//===-- canonical form --------------------------------------------------------------------------------------------===//
 
 namespace {
 
@@ -351,4 +356,6 @@ struct FlattenAfter : OpRewritePattern<TaskOp> {
 
 } // namespace
 
-void TaskOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) { patterns.add<FlattenAfter>(context); }
+void TaskOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<FlattenAfter>(context);
+}

@@ -11,8 +11,8 @@
 
 namespace syncflow {
 
-/// A wait between two streams, as long as its producer is done or nearly so: spin-then-park takes 0.4 us from core to core
-/// on a current server CPU (a spin alone 75-99 ns, a full park and wake 44-94 us).
+/// A wait between two streams, as long as its producer is done or nearly so: spin-then-park takes 0.4 us from core to
+/// core on a current server CPU (a spin alone 75-99 ns, a full park and wake 44-94 us).
 inline constexpr double crossStreamSyncNs = 400.0;
 
 /// Attributes of asynchronous ops that other passes set: work and memory traffic of the op.
@@ -59,8 +59,8 @@ TopologyOp findTopology(mlir::ModuleOp module, llvm::StringRef name);
 /// The device that a stream or a `syncflow.device` attribute of the op names; null when unknown.
 DeviceOp deviceOf(mlir::Operation *op);
 
-/// Longest path through the token edges of a block (with `required`: and its required orders, which need no tokens yet), and
-/// for each asynchronous op how much longer it could take without making that path longer.
+/// Longest path through the token edges of a block (with `required`: and its required orders, which need no tokens
+/// yet), and for each asynchronous op how much longer it could take without making that path longer.
 struct CriticalPath {
   CriticalPath(mlir::Block &block, const CostModel &model, llvm::ArrayRef<Conflict> required = {});
   double length = 0;

@@ -32,7 +32,8 @@ struct NestedAccess {
 
 /// True for ops that only order others or make memory: they touch none themselves.
 bool isOrderingOp(mlir::Operation *op);
-/// True for an op whose accesses happen on the host before the next op of the block starts, as far as the op itself says.
+/// True for an op whose accesses happen on the host before the next op of the block starts, as far as the op itself
+/// says.
 bool isHostAccess(mlir::Operation *op);
 /// Appends the accesses of `op` and of all ops nested in it (task bodies count through their task). A function's return
 /// reads what it returns.
@@ -40,9 +41,9 @@ void collectAccesses(mlir::Operation *op, llvm::SmallVectorImpl<NestedAccess> &a
 /// Blocks of straight-line code under `root`, task bodies left out, inner blocks first.
 void collectBlocks(mlir::Operation *root, llvm::SmallVectorImpl<mlir::Block *> &blocks);
 
-/// The conflicting pairs of a block, in program order of the later op. Ops with regions are one access of the host each.
-/// There is one entry per pair of ops, RAW before WAW before WAR. Pairs whose earlier op is the host's are left out: the
-/// host is through with it before it comes to the later one.
+/// The conflicting pairs of a block, in program order of the later op. Ops with regions are one access of the host
+/// each. There is one entry per pair of ops, RAW before WAW before WAR. Pairs whose earlier op is the host's are left
+/// out: the host is through with it before it comes to the later one.
 class Dependences {
 public:
   /// With `carried` also the pairs across the back edge of the loop whose body the block is.

@@ -22,8 +22,8 @@ struct StreamKey {
   bool operator==(const StreamKey &) const = default;
 };
 
-/// Per chain, how many of its members are complete. Sorted by chain; absent chains count zero. A chain is a set of ops in
-/// which each is complete before the next one starts: the host, an in-order stream, or a run of tokens.
+/// Per chain, how many of its members are complete. Sorted by chain; absent chains count zero. A chain is a set of ops
+/// in which each is complete before the next one starts: the host, an in-order stream, or a run of tokens.
 using Clock = llvm::SmallVector<std::pair<unsigned, unsigned>, 4>;
 /// Componentwise maximum.
 void join(Clock &into, const Clock &other);
@@ -73,12 +73,14 @@ private:
   llvm::DenseSet<mlir::Operation *> leaking;
 };
 
-/// The op's token says that its writes are visible, not only that it has run or been issued (`completion` of a contract).
+/// The op's token says that its writes are visible, not only that it has run or been issued (`completion` of a
+/// contract).
 bool publishes(mlir::Operation *op);
 
 /// The token's producers among the ops of `block`, joins looked through; `unknown` becomes true when there is any
 /// other, or one that does not publish: such tokens are waited for, but nothing is concluded from them.
-void producersOf(mlir::Value token, mlir::Block &block, llvm::SmallVectorImpl<mlir::Operation *> &producers, bool &unknown);
+void producersOf(mlir::Value token, mlir::Block &block, llvm::SmallVectorImpl<mlir::Operation *> &producers,
+                 bool &unknown);
 
 /// Every asynchronous op of the block, and of the blocks in it, is complete when the block ends.
 bool isDrained(mlir::Block &block);

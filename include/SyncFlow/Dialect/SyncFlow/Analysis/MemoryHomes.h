@@ -11,9 +11,9 @@
 
 namespace syncflow {
 
-/// Arguments, globals, what the host itself touches and everything else that exists before the first task live in the first
-/// device's own memory. A buffer lives in the own memory of the first device whose task (not transfer: that one fills it
-/// from afar) touches it.
+/// Arguments, globals, what the host itself touches and everything else that exists before the first task live in the
+/// first device's own memory. A buffer lives in the own memory of the first device whose task (not transfer: that one
+/// fills it from afar) touches it.
 class MemoryHomes {
 public:
   MemoryHomes(mlir::FunctionOpInterface function, DeviceOp first);

@@ -54,8 +54,8 @@ struct MemoryRange {
 /// Assumed: distinct arguments of a function do not overlap (the entry's contract: inputs, outputs and parameters are
 /// separate memory); a view stays inside what it is a view of.
 ///
-/// With `Identity::physical` views of an arena are positions in the arena, so two buffers that share bytes overlap. With
-/// `Identity::logical` each of these views is an object of its own, as before the arena was planned: that is the
+/// With `Identity::physical` views of an arena are positions in the arena, so two buffers that share bytes overlap.
+/// With `Identity::logical` each of these views is an object of its own, as before the arena was planned: that is the
 /// question of who reads whose *data*.
 class RangeAnalysis {
 public:

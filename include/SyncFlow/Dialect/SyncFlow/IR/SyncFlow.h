@@ -46,8 +46,8 @@ namespace syncflow {
 
 /// Attaches interfaces from outside: bufferization to the collectives, and what `registerAccessModels` does.
 void registerExternalModels(mlir::DialectRegistry &registry);
-/// Attaches the access and contract interfaces to memref.copy, linalg on buffers, and func.call (through a summary of its
-/// callee). Their contract is the attribute `syncflow.contract`.
+/// Attaches the access and contract interfaces to memref.copy, linalg on buffers, and func.call (through a summary of
+/// its callee). Their contract is the attribute `syncflow.contract`.
 void registerAccessModels(mlir::DialectRegistry &registry);
 
 } // namespace syncflow
