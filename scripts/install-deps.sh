@@ -19,7 +19,7 @@ packages=(
   cmake ninja-build ccache g++ pkg-config git
   # libraries: topology, JSON, dense kernels, tests and benchmarks
   libhwloc-dev nlohmann-json3-dev libxsmm-dev libopenblas-dev
-  libgtest-dev libbenchmark-dev
+  libgtest-dev libgmock-dev libbenchmark-dev
   # scripts, checks and interop with numpy
   python3 python3-venv python3-numpy ca-certificates
 )
