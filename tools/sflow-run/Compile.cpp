@@ -305,6 +305,8 @@ private:
       return badInput("cannot read --pipeline-options='" + options.pipelineOptions + "'" + (why.empty() ? "" : ": ") +
                       why + "; sflow-opt --help lists them under --syncflow-pipeline");
     }
+    if (pipeline.stopAfter != StopAfter::end)
+      return diagnostics.error("pipeline option stop-after leaves nothing to run; sflow-opt shows what it leaves");
     if (isLowered(module))
       return llvm::Error::success();
     PassManager manager(context.get());

@@ -22,6 +22,9 @@ enum class Phase {
 /// The furthest phase that an op of the module belongs to.
 Phase detectPhase(mlir::ModuleOp module);
 
+/// Where a pipeline ends.
+enum class StopAfter { async, placed, runtime, end };
+
 struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   Option<std::string> devices{*this, "devices",
                               llvm::cl::desc("host devices for a module without a topology: host:N or host:NxCORES"),
@@ -35,9 +38,11 @@ struct PipelineOptions : mlir::PassPipelineOptions<PipelineOptions> {
   Option<bool> verifyOrder{*this, "verify-order",
                            llvm::cl::desc("prove order and reads-from in the async and in the placed phase"),
                            llvm::cl::init(true)};
-  Option<std::string> stopAfter{*this, "stop-after",
-                                llvm::cl::desc("last phase to reach: async, placed or runtime; default: LLVM dialect"),
-                                llvm::cl::init("")};
+  Option<StopAfter> stopAfter{*this, "stop-after", llvm::cl::desc("last phase to reach; default: the LLVM dialect"),
+                              llvm::cl::init(StopAfter::end),
+                              llvm::cl::values(clEnumValN(StopAfter::async, "async", "tasks on buffers, ordered"),
+                                               clEnumValN(StopAfter::placed, "placed", "with devices and streams"),
+                                               clEnumValN(StopAfter::runtime, "runtime", "plans and host code"))};
 };
 
 /// Upstream programs to what tasks are formed from: linalg on tensors, fused, without unit dimensions.

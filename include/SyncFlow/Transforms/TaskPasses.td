@@ -35,7 +35,8 @@ def LowerTensorOpsPass : Pass<"syncflow-lower-tensor-ops"> {
   let summary = "tensor.concat, pad and friends as fills and insertions";
   let description = [{
     Padding becomes a filled tensor with the source inserted, concatenation a chain of insertions: forms that tasks
-    write in place. On index values, x * c / c becomes x. Fails on the first op with tensors that no later pass can
+    write in place. A softmax becomes its four steps, and the window of a pooling, which has a shape only, a constant. On
+    index values, x * c / c becomes x. Fails on the first op with tensors that no later pass can
     lower: names it and says what to do.
 
     ```mlir
@@ -327,9 +328,11 @@ def BuffersFromAllocsPass : Pass<"syncflow-buffers-from-allocs", "::mlir::func::
   let description = [{
     Between tasks, `memref.alloc` becomes `syncflow.buffer`, `memref.copy` and linalg on buffers become tasks. An
     allocation inside a task becomes a buffer that only this task writes; the static ones of a task share one over time.
-    Memory that an scf.for carries is the same in every round. Results of the function become outputs of the entry
+    Memory that an scf.for carries is the same in every round, and what an scf.if gives is memory that both branches
+    fill. Results of the function become outputs of the entry
     (`syncflow.rt.output`), written in place where the buffer or a reshape of it allows, else through a copy task. Fails
-    on an allocation whose size only the task knows, and on tensors carried through scf.while.
+    on an allocation whose size only the task knows, on tensors carried through scf.while, and on tensors that a branch
+    gives whose sizes are not known.
 
     ```mlir
     %m = memref.alloc() : memref<8xf32>   // what "exp" writes

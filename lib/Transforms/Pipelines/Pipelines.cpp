@@ -9,6 +9,7 @@
 #include "mlir/Conversion/TosaToArith/TosaToArith.h"
 #include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
 #include "mlir/Conversion/TosaToTensor/TosaToTensor.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -113,7 +114,7 @@ void syncflow::buildPlacementPipeline(OpPassManager &pm, const PipelineOptions &
   pm.addPass(createGuard(guard));
   if (options.verifyOrder)
     pm.addPass(createVerify());
-  if (options.stopAfter == "async")
+  if (options.stopAfter == StopAfter::async)
     return;
   pm.addPass(createPlace());
   pm.addPass(createInsertTransfers());
@@ -142,6 +143,12 @@ void syncflow::buildHostCodePipeline(OpPassManager &pm) {
   // While operands are still known as a whole: the loops to come say nothing about aliasing.
   pm.addPass(createOutlineLoopsPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  // Few processors compute in bf16, and none of the libraries that we link has the helpers that LLVM would call.
+  arith::ArithEmulateUnsupportedFloatsOptions narrow;
+  narrow.sourceTypeStrs = {"bf16"};
+  narrow.targetTypeStr = "f32";
+  pm.addPass(arith::createArithEmulateUnsupportedFloats(narrow));
+  pm.addPass(math::createMathExtendToSupportedTypes());
   // Flags before the approximation, which copies them, and after it, for the ops it made.
   pm.addPass(createRelaxFloatsPass());
   pm.addNestedPass<func::FuncOp>(math::createMathExpandOpsPass({{"fpowi", "powf"}}));
@@ -168,11 +175,11 @@ void syncflow::buildPipeline(OpPassManager &pm, const PipelineOptions &options, 
     pm.addPass(createPlanArena());
     buildPlacedCheck(pm, options);
   }
-  if (options.stopAfter == "async" || options.stopAfter == "placed")
+  if (options.stopAfter == StopAfter::async || options.stopAfter == StopAfter::placed)
     return;
   if (from <= Phase::placed)
     buildRuntimePipeline(pm);
-  if (options.stopAfter == "runtime")
+  if (options.stopAfter == StopAfter::runtime)
     return;
   buildHostCodePipeline(pm);
 }

@@ -21,8 +21,8 @@ namespace {
 
 struct BuffersFromAllocsPass : syncflow::impl::BuffersFromAllocsPassBase<BuffersFromAllocsPass> {
   void runOnOperation() override {
-    if (failed(hoistScratch()) || failed(settleLoops()) || failed(wrapHostWork()) || failed(allocsToBuffers()) ||
-        failed(bindResults()))
+    if (failed(hoistScratch()) || failed(settleBranches()) || failed(settleLoops()) || failed(wrapHostWork()) ||
+        failed(allocsToBuffers()) || failed(bindResults()))
       signalPassFailure();
   }
 
@@ -154,6 +154,74 @@ private:
     }
     OpBuilder builder(task);
     return builder.clone(*op, mapping)->getResult(cast<OpResult>(inside).getResultNumber());
+  }
+
+  /// Memory that one branch or the other gives becomes memory of its own, which each of them fills.
+  LogicalResult settleBranches() {
+    SmallVector<Operation *> choices;
+    getOperation().walk([&](Operation *op) {
+      bool chooses =
+          isa<scf::IfOp, arith::SelectOp>(op) && llvm::any_of(op->getResultTypes(), llvm::IsaPred<MemRefType>);
+      if (chooses && !op->getParentOfType<TaskOp>())
+        choices.push_back(op);
+    });
+    for (Operation *op : choices) {
+      for (Type type : op->getResultTypes())
+        if (auto memref = dyn_cast<MemRefType>(type); memref && !memref.hasStaticShape())
+          return op->emitError("gives tensors whose sizes are known only at run time; make both of one size, or "
+                               "compute them before the branch");
+      auto branch = dyn_cast<scf::IfOp>(op);
+      settle(branch ? branch : asBranch(cast<arith::SelectOp>(op)));
+    }
+    return success();
+  }
+
+  static scf::IfOp asBranch(arith::SelectOp select) {
+    OpBuilder builder(select);
+    auto yields = [](Value v) { return [v](OpBuilder &b, Location l) { scf::YieldOp::create(b, l, v); }; };
+    auto branch = scf::IfOp::create(builder, select.getLoc(), select.getCondition(), yields(select.getTrueValue()),
+                                    yields(select.getFalseValue()));
+    select.replaceAllUsesWith(branch.getResult(0));
+    select.erase();
+    return branch;
+  }
+
+  void settle(scf::IfOp branch) {
+    OpBuilder builder(branch);
+    SmallVector<Type> others;
+    SmallVector<Value> memory(branch.getNumResults());
+    for (auto [i, result] : llvm::enumerate(branch.getResults())) {
+      auto type = dyn_cast<MemRefType>(result.getType());
+      if (!type) {
+        others.push_back(result.getType());
+        continue;
+      }
+      memory[i] =
+          memref::AllocOp::create(builder, branch.getLoc(), MemRefType::get(type.getShape(), type.getElementType()));
+      Value seen =
+          memory[i].getType() == type ? memory[i] : memref::CastOp::create(builder, branch.getLoc(), type, memory[i]);
+      result.replaceAllUsesWith(seen);
+    }
+    for (Region *region : {&branch.getThenRegion(), &branch.getElseRegion()}) {
+      auto yield = cast<scf::YieldOp>(region->front().getTerminator());
+      OpBuilder end(yield);
+      SmallVector<Value> kept;
+      for (auto [value, target] : llvm::zip_equal(yield.getOperands(), memory)) {
+        if (target)
+          memref::CopyOp::create(end, branch.getLoc(), value, target);
+        else
+          kept.push_back(value);
+      }
+      yield->setOperands(kept);
+    }
+    auto now = scf::IfOp::create(builder, branch.getLoc(), others, branch.getCondition(), /*withElseRegion=*/true);
+    now.getThenRegion().takeBody(branch.getThenRegion());
+    now.getElseRegion().takeBody(branch.getElseRegion());
+    unsigned next = 0;
+    for (auto [result, target] : llvm::zip_equal(branch.getResults(), memory))
+      if (!target)
+        result.replaceAllUsesWith(now.getResult(next++));
+    branch.erase();
   }
 
   /// Memory that a loop carries is the same in every iteration: its own allocation before the loop, which nobody else

@@ -48,6 +48,9 @@ template <typename DivOp> struct FoldExactDivision : OpRewritePattern<DivOp> {
 
 struct LowerTensorOpsPass : syncflow::impl::LowerTensorOpsPassBase<LowerTensorOpsPass> {
   void runOnOperation() override {
+    if (failed(decomposeSoftmax()))
+      return signalPassFailure();
+    defineWindows();
     RewritePatternSet patterns(&getContext());
     linalg::populateDecomposePadPatterns(patterns);
     tensor::populateDecomposeTensorConcatPatterns(patterns);
@@ -67,6 +70,39 @@ struct LowerTensorOpsPass : syncflow::impl::LowerTensorOpsPassBase<LowerTensorOp
     });
     if (result.wasInterrupted())
       signalPassFailure();
+  }
+
+private:
+  /// The window of a pooling has a shape and no contents, but a task that is given it reads it all the same.
+  void defineWindows() {
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      for (OpOperand *input : op.getDpsInputOperands()) {
+        auto empty = input->get().getDefiningOp<tensor::EmptyOp>();
+        auto type = dyn_cast<RankedTensorType>(input->get().getType());
+        if (!empty || !type.hasStaticShape() || op.payloadUsesValueFromOperand(input))
+          continue;
+        OpBuilder builder(op);
+        input->set(arith::ConstantOp::create(builder, op.getLoc(), builder.getZeroAttr(type)));
+      }
+    });
+  }
+
+  /// Maximum, exponentials, sum and quotient: ops that fuse and tile.
+  LogicalResult decomposeSoftmax() {
+    SmallVector<linalg::SoftmaxOp> ops;
+    getOperation()->walk([&](linalg::SoftmaxOp op) {
+      if (op.hasPureTensorSemantics())
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (linalg::SoftmaxOp op : ops) {
+      rewriter.setInsertionPoint(op);
+      FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
+      if (failed(parts))
+        return failure();
+      rewriter.replaceOp(op, *parts);
+    }
+    return success();
   }
 };
 } // namespace

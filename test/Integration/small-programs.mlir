@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+//
+// Programs that are small and legal, with answers that one can work out.
+// RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.x.npy 1 2 3 4
+// RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.two.npy 2 4 6 8
+// RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.quarters.npy 0.25 0.25 0.25 0.25
+// RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.max.npy 2 3 4
+// RUN: sflow-run %s --entry=branch --input=%t.x.npy --expect=%t.two.npy --quiet
+// RUN: sflow-run %s --entry=branch --input=%t.two.npy --expect=%t.two.npy --quiet
+// RUN: sflow-run %s --entry=chosen --input=%t.x.npy --expect=%t.x.npy --quiet
+// RUN: sflow-run %s --entry=softmax --input=%t.x.npy --expect=%t.quarters.npy --quiet
+// RUN: sflow-run %s --entry=narrow --input=%t.x.npy --expect=%t.two.npy --quiet
+// RUN: sflow-run %s --entry=window --input=%t.x.npy --expect=%t.max.npy --quiet
+// RUN: not sflow-run %s --entry=branch --input=%t.two.npy --expect=%t.x.npy --quiet
+
+// A branch gives what it computes, or an argument as it is.
+func.func @branch(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f32
+  %first = tensor.extract %x[%c0] : tensor<4xf32>
+  %small = arith.cmpf ole, %first, %one : f32
+  %r = scf.if %small -> tensor<4xf32> {
+    %sum = arith.addf %x, %x : tensor<4xf32>
+    scf.yield %sum : tensor<4xf32>
+  } else {
+    scf.yield %x : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+
+func.func @chosen(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : f32
+  %first = tensor.extract %x[%c0] : tensor<4xf32>
+  %small = arith.cmpf ole, %first, %one : f32
+  %sum = arith.addf %x, %x : tensor<4xf32>
+  %r = arith.select %small, %x, %sum : tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// Of equal numbers.
+func.func @softmax(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zeros = arith.subf %x, %x : tensor<4xf32>
+  %e = tensor.empty() : tensor<4xf32>
+  %r = linalg.softmax dimension(0) ins(%zeros : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// In bf16, and to it from f64.
+func.func @narrow(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %wide = arith.extf %x : tensor<4xf32> to tensor<4xf64>
+  %n = arith.truncf %wide : tensor<4xf64> to tensor<4xbf16>
+  %sum = arith.addf %n, %n : tensor<4xbf16>
+  %back = arith.extf %sum : tensor<4xbf16> to tensor<4xf64>
+  %r = arith.truncf %back : tensor<4xf64> to tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// The window of a pooling has no contents.
+func.func @window(%x: tensor<4xf32>) -> tensor<3xf32> {
+  %lowest = arith.constant 0xFF800000 : f32
+  %rows = tensor.expand_shape %x [[0, 1, 2, 3]] output_shape [1, 1, 1, 4] : tensor<4xf32> into tensor<1x1x1x4xf32>
+  %w = tensor.empty() : tensor<1x2xf32>
+  %e = tensor.empty() : tensor<1x1x1x3xf32>
+  %i = linalg.fill ins(%lowest : f32) outs(%e : tensor<1x1x1x3xf32>) -> tensor<1x1x1x3xf32>
+  %p = linalg.pooling_nchw_max ins(%rows, %w : tensor<1x1x1x4xf32>, tensor<1x2xf32>) outs(%i : tensor<1x1x1x3xf32>) -> tensor<1x1x1x3xf32>
+  %r = tensor.collapse_shape %p [[0, 1, 2, 3]] : tensor<1x1x1x3xf32> into tensor<3xf32>
+  return %r : tensor<3xf32>
+}
