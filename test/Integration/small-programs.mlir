@@ -6,6 +6,8 @@
 // RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.two.npy 2 4 6 8
 // RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.quarters.npy 0.25 0.25 0.25 0.25
 // RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.max.npy 2 3 4
+// RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.six.npy 6 12 18 24
+// RUN: sflow-run %s --entry=before_loop --input=%t.x.npy --expect=%t.six.npy --scribble --quiet
 // RUN: sflow-run %s --entry=branch --input=%t.x.npy --expect=%t.two.npy --quiet
 // RUN: sflow-run %s --entry=branch --input=%t.two.npy --expect=%t.two.npy --quiet
 // RUN: sflow-run %s --entry=chosen --input=%t.x.npy --expect=%t.x.npy --quiet
@@ -13,6 +15,20 @@
 // RUN: sflow-run %s --entry=narrow --input=%t.x.npy --expect=%t.two.npy --quiet
 // RUN: sflow-run %s --entry=window --input=%t.x.npy --expect=%t.max.npy --quiet
 // RUN: not sflow-run %s --entry=branch --input=%t.two.npy --expect=%t.x.npy --quiet
+
+// What is computed before a loop and read only in it is not released before.
+func.func @before_loop(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %two = arith.addf %x, %x : tensor<4xf32>
+  %four = arith.addf %two, %two : tensor<4xf32>
+  %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%carried = %four) -> (tensor<4xf32>) {
+    %six = arith.addf %four, %two : tensor<4xf32>
+    scf.yield %six : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
 
 // A branch gives what it computes, or an argument as it is.
 func.func @branch(%x: tensor<4xf32>) -> tensor<4xf32> {

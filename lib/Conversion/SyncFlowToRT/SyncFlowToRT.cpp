@@ -56,7 +56,8 @@ private:
     bindMemory(function);
     bindChecks(function);
     SmallVector<Block *> blocks;
-    function.walk([&](Block *block) {
+    // From outside in: what a plan of the function's own block releases must not be in use further inside.
+    function.walk<WalkOrder::PreOrder>([&](Block *block) {
       if (!block->getParentOp()->getParentOfType<TaskOp>() && !isa<TaskOp>(block->getParentOp()))
         blocks.push_back(block);
     });
