@@ -130,6 +130,10 @@ void sflow_module::closeRun(uint64_t run) {
 
 Status sflow_module::checkStart(const char *name, const sflow_tensor *inputs, uint64_t inputCount,
                                 const sflow_tensor *outputs, uint64_t outputCount, const sflow_entry_desc **found) {
+  if (!name)
+    return invalid("no entry is named");
+  if ((!inputs && inputCount) || (!outputs && outputCount))
+    return invalid(text("entry '%s': tensors are counted, and none are given", name));
   const sflow_entry_desc *entry = nullptr;
   for (uint32_t i = 0; i < desc.entry_count && !entry; ++i)
     if (std::strcmp(desc.entries[i].name, name) == 0)

@@ -142,6 +142,10 @@ TEST_F(DoublingTest, WrongOutputsSayWhatIsWrong) {
 
 TEST_F(DoublingTest, AnUnknownEntryListsTheKnownOnes) {
   EXPECT_EQ(run(in.get(), out.get(), 1, 1, "forward"), "module 'doubling' has no entry 'forward'; it has: double");
+  sflow_tensor input = in.get(), output = out.get();
+  EXPECT_EQ(take(sflow_module_run(module.get(), nullptr, &input, 1, &output, 1)), "no entry is named");
+  EXPECT_EQ(take(sflow_module_run(module.get(), "double", nullptr, 1, &output, 1)),
+            "entry 'double': tensors are counted, and none are given");
 }
 
 TEST_F(DoublingTest, AnEmptyInputNeedsNoData) {

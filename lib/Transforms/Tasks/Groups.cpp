@@ -207,6 +207,20 @@ private:
     return views.ops.empty() ? std::nullopt : std::optional<Group>(std::move(views));
   }
 
+  /// Whatever an op of the group reads of another one it reads row by row. Small groups are joined without regard to
+  /// that.
+  bool keepsRows(const Group &g) {
+    llvm::SmallPtrSet<Operation *, 16> members(g.ops.begin(), g.ops.end());
+    auto isMember = [&](Value v) { return members.contains(v.getDefiningOp()); };
+    return llvm::all_of(g.ops, [&](Operation *op) {
+      bool kept = llvm::all_of(op->getOpOperands(),
+                               [&](OpOperand &use) { return !isMember(use.get()) || rows.readsByRow(use); });
+      for (Region &region : op->getRegions())
+        visitUsedValuesDefinedAbove(region, region, [&](OpOperand *use) { kept &= !isMember(use->get()); });
+      return kept;
+    });
+  }
+
   SmallVector<Group> collect() {
     llvm::MapVector<int64_t, Group> groups;
     for (auto [i, op] : llvm::enumerate(ops)) {
@@ -221,7 +235,7 @@ private:
       g.viewsOnly = llvm::all_of(g.ops, isView);
       bool byRows = llvm::all_of(
           g.ops, [&](Operation *op) { return rows.of(op) && rows.of(op).extent / rows.of(op).unit >= options.tiles; });
-      if (options.tiles > 1 && byRows && g.work >= options.tileThreshold && !g.viewsOnly)
+      if (options.tiles > 1 && byRows && keepsRows(g) && g.work >= options.tileThreshold && !g.viewsOnly)
         g.tiles = options.tiles;
       result.push_back(std::move(g));
     }
