@@ -13,6 +13,8 @@
 // RUN: sflow-run %s --entry=chosen --input=%t.x.npy --expect=%t.x.npy --quiet
 // RUN: sflow-run %s --entry=softmax --input=%t.x.npy --expect=%t.quarters.npy --quiet
 // RUN: sflow-run %s --entry=narrow --input=%t.x.npy --expect=%t.two.npy --quiet
+// RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.ten.npy 10 10 10 10
+// RUN: sflow-run %s --entry=narrow_product --input=%t.x.npy --expect=%t.ten.npy --quiet
 // RUN: sflow-run %s --entry=window --input=%t.x.npy --expect=%t.max.npy --quiet
 // RUN: not sflow-run %s --entry=branch --input=%t.two.npy --expect=%t.x.npy --quiet
 
@@ -70,6 +72,20 @@ func.func @narrow(%x: tensor<4xf32>) -> tensor<4xf32> {
   %sum = arith.addf %n, %n : tensor<4xbf16>
   %back = arith.extf %sum : tensor<4xbf16> to tensor<4xf64>
   %r = arith.truncf %back : tensor<4xf64> to tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// A product that is added up in bf16.
+func.func @narrow_product(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %one = arith.constant dense<1.0> : tensor<4x4xbf16>
+  %zero = arith.constant 0.0 : bf16
+  %n = arith.truncf %x : tensor<4xf32> to tensor<4xbf16>
+  %row = tensor.expand_shape %n [[0, 1]] output_shape [1, 4] : tensor<4xbf16> into tensor<1x4xbf16>
+  %e = tensor.empty() : tensor<1x4xbf16>
+  %i = linalg.fill ins(%zero : bf16) outs(%e : tensor<1x4xbf16>) -> tensor<1x4xbf16>
+  %p = linalg.matmul ins(%row, %one : tensor<1x4xbf16>, tensor<4x4xbf16>) outs(%i : tensor<1x4xbf16>) -> tensor<1x4xbf16>
+  %flat = tensor.collapse_shape %p [[0, 1]] : tensor<1x4xbf16> into tensor<4xbf16>
+  %r = arith.extf %flat : tensor<4xbf16> to tensor<4xf32>
   return %r : tensor<4xf32>
 }
 
