@@ -7,16 +7,16 @@
 
 // CHECK-LABEL: func.func @branch
 // CHECK: %[[N:.*]] = scf.if %{{.*}} -> (index) {
-// CHECK: syncflow.rt.launch @branch_plan0
-// CHECK: scf.yield %{{.*}} : index
-// CHECK: } else {
 // CHECK: syncflow.rt.launch @branch_plan1
 // CHECK: scf.yield %{{.*}} : index
+// CHECK: } else {
 // CHECK: syncflow.rt.launch @branch_plan2
+// CHECK: scf.yield %{{.*}} : index
+// CHECK: syncflow.rt.launch @branch_plan0
 // CHECK: syncflow.rt.wait
 // CHECK: memref.load %{{.*}}[%[[N]]]
 // CHECK-NOT: !syncflow.token
-// CHECK: rt.plan @branch_plan2
+// CHECK: rt.plan @branch_plan0
 // CHECK-NEXT: rt.task "reader" {{.*}} waits [] preds []
 syncflow.topology @m {
   syncflow.memory @ram
@@ -49,15 +49,15 @@ func.func @branch(%x: memref<8xf32>, %y: memref<8xf32>, %k: memref<1xi1>) {
 // A token that a loop starts with, one that it hands on, and a join of both: inside the body the token of the same round still
 // counts.
 // CHECK-LABEL: func.func @loop
-// CHECK: syncflow.rt.launch @loop_plan1
+// CHECK: syncflow.rt.launch @loop_plan0
 // CHECK: %[[N:.*]] = scf.for {{.*}} iter_args(%[[Q:.*]] = %{{.*}}) -> (index) {
 // CHECK: %[[R:.*]] = arith.addi %[[Q]]
-// CHECK: syncflow.rt.launch @loop_plan0
+// CHECK: syncflow.rt.launch @loop_plan1
 // CHECK: scf.yield %[[R]] : index
 // CHECK: syncflow.rt.wait
 // CHECK: memref.load %{{.*}}[%[[N]]]
 // CHECK-NOT: !syncflow.token
-// CHECK: rt.plan @loop_plan0
+// CHECK: rt.plan @loop_plan1
 // CHECK-NEXT: rt.task "a" {{.*}} stream 0 {{.*}} waits [] preds []
 // CHECK-NEXT: rt.task "b" {{.*}} stream 1 {{.*}} waits [0, 1] preds [0]
 syncflow.topology @m {
