@@ -336,16 +336,19 @@ TEST_F(PlanTest, AnOutOfOrderStreamOrdersNothingByItself) {
   EXPECT_EQ(log.read(), (std::vector<std::string>{"second", "other", "first"}));
 }
 
+/// A task that logs its name when it runs.
+static void addLogged(PlanBuilder &plan, Log &log, uint32_t stream, const char *name, uint32_t priority) {
+  plan.task({stream, name, {}, {}, priority}, [&log, name] {
+    log.add(name);
+    return 0;
+  });
+}
+
 TEST_F(PlanTest, AnOutOfOrderStreamPrefersUrgentWork) {
   Log log;
   PlanBuilder plan;
   uint32_t loose = plan.stream(0, 0, SFLOW_STREAM_COMPUTE, false);
-  auto add = [&](const char *name, uint32_t priority) {
-    plan.task({loose, name, {}, {}, priority}, [&log, name] {
-      log.add(name);
-      return 0;
-    });
-  };
+  auto add = [&](const char *name, uint32_t priority) { addLogged(plan, log, loose, name, priority); };
   add("background", SFLOW_PRIORITY_BACKGROUND);
   add("normal", SFLOW_PRIORITY_NORMAL);
   add("critical", SFLOW_PRIORITY_CRITICAL);
@@ -363,12 +366,7 @@ TEST_P(PriorityTest, RunsBehindTheMoreUrgentAndBeforeTheLessUrgent) {
   Log log;
   PlanBuilder plan;
   uint32_t loose = plan.stream(0, 0, SFLOW_STREAM_COMPUTE, false);
-  auto add = [&](const char *name, uint32_t priority) {
-    plan.task({loose, name, {}, {}, priority}, [&log, name] {
-      log.add(name);
-      return 0;
-    });
-  };
+  auto add = [&](const char *name, uint32_t priority) { addLogged(plan, log, loose, name, priority); };
   std::vector<std::string> expected{"this"};
   if (level < SFLOW_PRIORITY_BACKGROUND) {
     add("less urgent", level + 1);

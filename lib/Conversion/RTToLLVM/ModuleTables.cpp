@@ -3,36 +3,17 @@
 //
 // What the runtime learns about a compiled module.
 #include "Lowering.h"
+#include "SyncFlow/Dialect/SyncFlow/IR/Elements.h"
 
 using namespace mlir;
 using namespace syncflow;
 
-/// The element type's value in SFLOW_ELEMENT_LIST.
-static FailureOr<uint32_t> elementOf(Type type, Operation *user) {
-  if (type.isF16())
-    return SFLOW_ELEMENT_F16;
-  if (type.isBF16())
-    return SFLOW_ELEMENT_BF16;
-  if (type.isF32())
-    return SFLOW_ELEMENT_F32;
-  if (type.isF64())
-    return SFLOW_ELEMENT_F64;
+/// The element type of a tensor that crosses an entry; `index` is i64 there.
+static FailureOr<uint32_t> elementOfTensor(Type type, Operation *user) {
   if (type.isIndex())
     return SFLOW_ELEMENT_I64;
-  if (type.isInteger(1))
-    return SFLOW_ELEMENT_I1;
-  bool isUnsigned = type.isUnsignedInteger();
-  if (auto integer = dyn_cast<IntegerType>(type))
-    switch (integer.getWidth()) {
-    case 8:
-      return isUnsigned ? SFLOW_ELEMENT_U8 : SFLOW_ELEMENT_I8;
-    case 16:
-      return isUnsigned ? SFLOW_ELEMENT_U16 : SFLOW_ELEMENT_I16;
-    case 32:
-      return isUnsigned ? SFLOW_ELEMENT_U32 : SFLOW_ELEMENT_I32;
-    case 64:
-      return isUnsigned ? SFLOW_ELEMENT_U64 : SFLOW_ELEMENT_I64;
-    }
+  if (std::optional<sflow_element> element = elementOf(type))
+    return *element;
   return user->emitError() << "elements of type " << type << " cannot cross an entry";
 }
 
@@ -41,7 +22,7 @@ static FailureOr<sflow_tensor_type> describe(Lowering &lowering, llvm::StringRef
   auto shaped = typed ? dyn_cast<ShapedType>(typed.getValue()) : nullptr;
   if (!shaped || !shaped.hasRank())
     return lowering.module.emitError() << "'" << name << "' has no ranked tensor type";
-  FailureOr<uint32_t> element = elementOf(shaped.getElementType(), lowering.module);
+  FailureOr<uint32_t> element = elementOfTensor(shaped.getElementType(), lowering.module);
   if (failed(element))
     return failure();
   std::vector<int64_t> dims;

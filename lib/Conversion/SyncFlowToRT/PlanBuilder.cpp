@@ -2,8 +2,8 @@
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 #include "PlanBuilder.h"
 
-#include "SyncFlow/ABI/Types.h"
 #include "SyncFlow/Dialect/SyncFlow/Analysis/HappensBefore.h"
+#include "SyncFlow/Dialect/SyncFlow/IR/Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -286,26 +286,10 @@ LogicalResult PlanBuilder::collectiveArgs(CollectiveOpInterface op, SmallVectorI
   return success();
 }
 
-/// sflow_element of a type.
-static FailureOr<int64_t> elementOf(Operation *op, Type type) {
-  if (type.isF16())
-    return SFLOW_ELEMENT_F16;
-  if (type.isBF16())
-    return SFLOW_ELEMENT_BF16;
-  if (type.isF32())
-    return SFLOW_ELEMENT_F32;
-  if (type.isF64())
-    return SFLOW_ELEMENT_F64;
-  if (type.isInteger(1))
-    return SFLOW_ELEMENT_I1;
-  if (type.isInteger(8))
-    return type.isUnsignedInteger() ? SFLOW_ELEMENT_U8 : SFLOW_ELEMENT_I8;
-  if (type.isInteger(16))
-    return type.isUnsignedInteger() ? SFLOW_ELEMENT_U16 : SFLOW_ELEMENT_I16;
-  if (type.isInteger(32))
-    return type.isUnsignedInteger() ? SFLOW_ELEMENT_U32 : SFLOW_ELEMENT_I32;
-  if (type.isInteger(64))
-    return type.isUnsignedInteger() ? SFLOW_ELEMENT_U64 : SFLOW_ELEMENT_I64;
+/// Element type of what a collective works on.
+static FailureOr<int64_t> elementOfCollective(Operation *op, Type type) {
+  if (std::optional<sflow_element> element = elementOf(type))
+    return *element;
   return op->emitError() << "has element type " << type << ", which no collective can reduce or move";
 }
 
@@ -332,7 +316,7 @@ LogicalResult PlanBuilder::addTask(AsyncOpInterface op) {
     if (failed(collectiveArgs(collective, args)))
       return failure();
     OpOperand *data = collective.getSendOperand() ? collective.getSendOperand() : collective.getReceiveOperand();
-    FailureOr<int64_t> element = elementOf(op, cast<MemRefType>(data->get().getType()).getElementType());
+    FailureOr<int64_t> element = elementOfCollective(op, cast<MemRefType>(data->get().getType()).getElementType());
     if (failed(element))
       return failure();
     list.set("collective", attrs.getDenseI64ArrayAttr({static_cast<int64_t>(collective.getKind()),

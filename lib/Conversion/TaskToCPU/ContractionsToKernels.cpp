@@ -42,7 +42,7 @@ public:
     SmallVector<Value> lower, upper, step;
     for (unsigned loop : product.outer) {
       lower.push_back(index(0));
-      upper.push_back(extent(loop));
+      upper.push_back(call.extent(op, loop));
       step.push_back(index(1));
     }
     // The innermost loop body holds the call; without outer loops it stands where the op stood.
@@ -59,15 +59,9 @@ private:
   bool match() {
     if (!op.hasPureBufferSemantics() || op.getNumDpsInputs() != 2 || !linalg::isaContractionOpInterface(op))
       return false;
-    for (Value v : op->getOperands()) {
-      auto type = cast<MemRefType>(v.getType());
-      SmallVector<int64_t> strides;
-      int64_t offset;
-      if (type.getElementType() != cast<MemRefType>(op->getOperand(0).getType()).getElementType() ||
-          !(type.getElementType().isF32() || type.getElementType().isF64()) ||
-          failed(type.getStridesAndOffset(strides, offset)))
-        return false;
-    }
+    Type element = cast<MemRefType>(op->getOperand(0).getType()).getElementType();
+    if (!(element.isF32() || element.isF64()) || !hasStridedOperands(op, element))
+      return false;
     if (!isMultiplyAdd())
       return false;
     FailureOr<linalg::ContractionDimensions> dims = linalg::inferContractionDims(op);
@@ -118,17 +112,6 @@ private:
            stride(2, panel) == width && stride(0, product.k) == 1;
   }
 
-  /// Extent of a loop, from the first operand that has it.
-  Value extent(unsigned loop) {
-    int64_t range = op.getStaticLoopRanges()[loop];
-    if (!ShapedType::isDynamic(range))
-      return index(range);
-    for (OpOperand &operand : op->getOpOperands())
-      if (int64_t at = positionOfLoop(op.getMatchingIndexingMap(&operand), loop); at >= 0)
-        return memref::DimOp::create(builder, loc, operand.get(), at);
-    return index(0);
-  }
-
   OpFoldResult stride(unsigned operand, unsigned loop) {
     int64_t at = positionOfLoop(op.getIndexingMapsArray()[operand], loop);
     return at < 0 ? OpFoldResult(builder.getIndexAttr(0)) : layouts[operand].strides[at];
@@ -150,7 +133,7 @@ private:
   void emitCall(ValueRange ivs, bool accumulates) {
     bool single = cast<MemRefType>(op->getOperand(0).getType()).getElementType().isF32();
     Value a = pointer(0, ivs), b = pointer(1, ivs), c = pointer(2, ivs);
-    Value m = i64(extent(product.m)), n = i64(extent(product.n)), k = i64(extent(product.k));
+    Value m = i64(call.extent(op, product.m)), n = i64(call.extent(op, product.n)), k = i64(call.extent(op, product.k));
     Value flag = arith::ConstantIntOp::create(builder, loc, accumulates ? 1 : 0, 32);
     if (product.panel) {
       Value columns =
@@ -177,13 +160,7 @@ private:
 
 struct ContractionsToKernelsPass : syncflow::impl::ContractionsToKernelsPassBase<ContractionsToKernelsPass> {
   void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> ops;
-    getOperation().walk([&](linalg::LinalgOp op) {
-      auto function = op->getParentOfType<func::FuncOp>();
-      if (function && function->hasAttr("syncflow.body"))
-        ops.push_back(op);
-    });
-    for (linalg::LinalgOp op : ops) {
+    for (linalg::LinalgOp op : opsOfBodies(getOperation())) {
       OpBuilder builder(op);
       ProductCall(builder, op).convert();
     }

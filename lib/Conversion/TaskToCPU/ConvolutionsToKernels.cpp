@@ -48,13 +48,8 @@ private:
   bool match() {
     if (!op.hasPureBufferSemantics() || op.getNumDpsInputs() != 2 || !linalg::isaConvolutionOpInterface(op))
       return false;
-    for (Value v : op->getOperands()) {
-      auto type = cast<MemRefType>(v.getType());
-      SmallVector<int64_t> strides;
-      int64_t offset;
-      if (!type.getElementType().isF32() || failed(type.getStridesAndOffset(strides, offset)))
-        return false;
-    }
+    if (!hasStridedOperands(op, builder.getF32Type()))
+      return false;
     FailureOr<linalg::ConvolutionDimensions> inferred = linalg::inferConvolutionDims(op);
     if (failed(inferred))
       return false;
@@ -72,15 +67,7 @@ private:
            llvm::is_contained(add->getOperands(), body->getArgument(2));
   }
 
-  Value extent(unsigned loop) {
-    int64_t range = op.getStaticLoopRanges()[loop];
-    if (!ShapedType::isDynamic(range))
-      return call.i64(builder.getIndexAttr(range));
-    for (OpOperand &operand : op->getOpOperands())
-      if (int64_t at = positionOfLoop(op.getMatchingIndexingMap(&operand), loop); at >= 0)
-        return call.i64(memref::DimOp::create(builder, op.getLoc(), operand.get(), at).getResult());
-    llvm_unreachable("every loop of a convolution is a dimension of its filter or its output");
-  }
+  Value extent(unsigned loop) { return call.i64(call.extent(op, loop)); }
 
   Value stride(unsigned operand, unsigned loop) {
     int64_t at = positionWithLoop(op.getIndexingMapsArray()[operand], loop);
@@ -128,13 +115,7 @@ private:
 
 struct ConvolutionsToKernelsPass : syncflow::impl::ConvolutionsToKernelsPassBase<ConvolutionsToKernelsPass> {
   void runOnOperation() override {
-    SmallVector<linalg::LinalgOp> ops;
-    getOperation().walk([&](linalg::LinalgOp op) {
-      auto function = op->getParentOfType<func::FuncOp>();
-      if (function && function->hasAttr("syncflow.body"))
-        ops.push_back(op);
-    });
-    for (linalg::LinalgOp op : ops) {
+    for (linalg::LinalgOp op : opsOfBodies(getOperation())) {
       OpBuilder builder(op);
       ConvolutionCall(builder, op).convert();
     }

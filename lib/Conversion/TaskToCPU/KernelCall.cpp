@@ -45,6 +45,35 @@ bool syncflow::dropZeroFill(linalg::LinalgOp op) {
   return false;
 }
 
+SmallVector<linalg::LinalgOp> syncflow::opsOfBodies(ModuleOp module) {
+  SmallVector<linalg::LinalgOp> ops;
+  module.walk([&](linalg::LinalgOp op) {
+    auto function = op->getParentOfType<func::FuncOp>();
+    if (function && function->hasAttr("syncflow.body"))
+      ops.push_back(op);
+  });
+  return ops;
+}
+
+bool syncflow::hasStridedOperands(linalg::LinalgOp op, Type element) {
+  return llvm::all_of(op->getOperands(), [&](Value v) {
+    auto type = cast<MemRefType>(v.getType());
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    return type.getElementType() == element && succeeded(type.getStridesAndOffset(strides, offset));
+  });
+}
+
+Value KernelCall::extent(linalg::LinalgOp op, unsigned loop) {
+  int64_t range = op.getStaticLoopRanges()[loop];
+  if (!ShapedType::isDynamic(range))
+    return index(range);
+  for (OpOperand &operand : op->getOpOperands())
+    if (int64_t at = positionOfLoop(op.getMatchingIndexingMap(&operand), loop); at >= 0)
+      return memref::DimOp::create(builder, loc, operand.get(), at);
+  return index(0);
+}
+
 Value KernelCall::index(int64_t v) { return arith::ConstantIndexOp::create(builder, loc, v); }
 
 Value KernelCall::i64(OpFoldResult v) {

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace syncflow {
 
@@ -16,6 +17,12 @@ int64_t positionOfLoop(mlir::AffineMap map, unsigned loop);
 /// Is the result zeroed by a fill before, with nothing in between that touches it? Then the fill goes: kernels
 /// overwrite.
 bool dropZeroFill(mlir::linalg::LinalgOp op);
+
+/// The structured ops of all task bodies of the module.
+llvm::SmallVector<mlir::linalg::LinalgOp> opsOfBodies(mlir::ModuleOp module);
+
+/// Every operand is a memref with strides, of elements of the given type.
+bool hasStridedOperands(mlir::linalg::LinalgOp op, mlir::Type element);
 
 class KernelCall {
 public:
@@ -29,6 +36,8 @@ public:
 
   mlir::Value index(int64_t v);
   mlir::Value i64(mlir::OpFoldResult v);
+  /// Extent of a loop of the op, index, from the first operand that has it.
+  mlir::Value extent(mlir::linalg::LinalgOp op, unsigned loop);
   /// The memref's type must have strides.
   Layout layoutOf(mlir::Value memref);
   mlir::Value pointer(mlir::Value address);

@@ -138,31 +138,33 @@ void BlockMaterializer::dropUnneeded(const Dependences &dependences) {
            llvm::none_of(waiting,
                          [&](Operation *op) { return required.contains({producer, op}) || !isAllAccesses(op); });
   };
-  // What stands behind on each stream, in branches and loops too. A stream wait inside of those holds for what follows
-  // them.
+  for (auto async : block.getOps<AsyncOpInterface>())
+    async.setWaitTokens(
+        llvm::filter_to_vector(async.getWaitTokens(), [&](Value t) { return !isUnneeded(t, async.getOperation()); }));
+  // A stream wait inside of a branch or a loop holds for what follows them: it stays.
+  auto isStreamWait = [](Operation &op) { return isa<WaitOp>(op) && cast<WaitOp>(op).getStream(); };
+  if (!isa<FunctionOpInterface>(block.getParentOp()) || llvm::none_of(block, isStreamWait))
+    return;
+  // What stands behind on each stream, in branches and loops too.
   SmallVector<std::pair<StreamKey, Operation *>> later;
-  bool outermost = isa<FunctionOpInterface>(block.getParentOp());
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
-    op.walk([&](AsyncOpInterface async) {
+    op.walk<WalkOrder::PreOrder>([&](AsyncOpInterface async) {
       if (Value stream = async.getQueue())
         later.emplace_back(StreamKey::of(stream), async);
       return WalkResult::skip();
     });
-    if (auto async = dyn_cast<AsyncOpInterface>(op)) {
-      async.setWaitTokens(llvm::filter_to_vector(async.getWaitTokens(), [&](Value t) { return !isUnneeded(t, &op); }));
-    } else if (auto wait = dyn_cast<WaitOp>(op); wait && wait.getStream() && outermost) {
-      StreamKey key = StreamKey::of(wait.getStream());
-      SmallVector<Operation *> waiting;
-      for (auto [other, work] : later)
-        if (!other.known() || other == key)
-          waiting.push_back(work);
-      if (!key.known())
-        continue;
-      wait.getTokensMutable().assign(
-          llvm::filter_to_vector(wait.getTokens(), [&](Value t) { return !isUnneeded(t, waiting); }));
-      if (wait.getTokens().empty())
-        wait.erase();
-    }
+    StreamKey key = isStreamWait(op) ? StreamKey::of(cast<WaitOp>(op).getStream()) : StreamKey();
+    if (!key.known())
+      continue;
+    auto wait = cast<WaitOp>(op);
+    SmallVector<Operation *> waiting;
+    for (auto [other, work] : later)
+      if (!other.known() || other == key)
+        waiting.push_back(work);
+    wait.getTokensMutable().assign(
+        llvm::filter_to_vector(wait.getTokens(), [&](Value t) { return !isUnneeded(t, waiting); }));
+    if (wait.getTokens().empty())
+      wait.erase();
   }
 }
 

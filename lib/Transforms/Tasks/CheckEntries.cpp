@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "SyncFlow/Dialect/SyncFlow/IR/Elements.h"
 #include "SyncFlow/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -10,14 +11,11 @@ namespace syncflow {
 } // namespace syncflow
 
 using namespace mlir;
+using namespace syncflow;
 
 namespace {
 
-bool canCross(Type element) {
-  if (auto integer = dyn_cast<IntegerType>(element))
-    return llvm::is_contained({1u, 8u, 16u, 32u, 64u}, integer.getWidth());
-  return element.isIndex() || element.isF16() || element.isBF16() || element.isF32() || element.isF64();
-}
+bool canCross(Type element) { return element.isIndex() || elementOf(element); }
 
 struct CheckEntriesPass : syncflow::impl::CheckEntriesPassBase<CheckEntriesPass> {
   void runOnOperation() override {
