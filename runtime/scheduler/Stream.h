@@ -80,6 +80,8 @@ struct sflow_stream {
   uint64_t submittedValue() const { return submitted.load(std::memory_order_acquire); }
   /// What the stream is doing, for messages about waits that last too long.
   std::string activity() const;
+  /// " of task NAME" while the task of a token is queued or runs, else "".
+  std::string taskOf(uint64_t value) const;
 
   // For whoever runs the stream's items: its worker or the dispatcher.
   bool ready(const Submission &item) const;

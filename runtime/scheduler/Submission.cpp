@@ -168,6 +168,15 @@ std::string sflow_stream::activity() const {
   return "it has not begun its next task, " + ended;
 }
 
+std::string sflow_stream::taskOf(uint64_t value) const {
+  std::lock_guard lock(mutex);
+  const Submission *found = current && current->value == value ? current : nullptr;
+  for (const WorkItem *item = head; item && !found; item = item->next)
+    if (item->kind == WorkItem::Kind::Submission && static_cast<const Submission *>(item)->value == value)
+      found = static_cast<const Submission *>(item);
+  return found ? " of task " + found->name : "";
+}
+
 sflow_status sflow_stream_submit(sflow_stream *stream, const sflow_task_desc *task, const sflow_token *waits,
                                  uint64_t wait_count, sflow_token *out_token) {
   if (!task)
@@ -195,10 +204,10 @@ sflow_status sflow_token_wait(const sflow_token *tokens, uint64_t count, uint64_
           .release();
     if (!stream->waitFor(tokens[i].value, deadline, stream->device.instance->hostSpinNs(), nullptr))
       return Status::error(SFLOW_STATUS_DEADLINE_EXCEEDED,
-                           text("token %llu: stream %s%s has not reached %llu after %.3f "
+                           text("token %llu%s: stream %s%s has not reached %llu after %.3f "
                                 "ms: ",
-                                static_cast<unsigned long long>(i), stream->name.c_str(),
-                                stream->device.instance->ofRank().c_str(),
+                                static_cast<unsigned long long>(i), stream->taskOf(tokens[i].value).c_str(),
+                                stream->name.c_str(), stream->device.instance->ofRank().c_str(),
                                 static_cast<unsigned long long>(tokens[i].value),
                                 static_cast<double>(timeout_ns) * 1e-6) +
                                stream->activity())

@@ -4,6 +4,8 @@
 // Contract fields that say what to favour: transport, energy.
 // RUN: sflow-opt %s --split-input-file --verify-diagnostics | FileCheck %s
 // RUN: sflow-opt %s --split-input-file --verify-diagnostics --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
+// What is given stays when the rest of a contract is inferred.
+// RUN: sflow-opt %s --split-input-file --verify-diagnostics --syncflow-infer-contracts | FileCheck %s --check-prefix=KEPT
 
 // CHECK-LABEL: func.func @transport
 func.func @transport(%a: memref<8xf32>, %b: memref<8xf32>) {
@@ -15,6 +17,7 @@ func.func @transport(%a: memref<8xf32>, %b: memref<8xf32>) {
   // CHECK: contract <transport = network>
   syncflow.transfer from %a : memref<8xf32> to %b : memref<8xf32> contract <transport = network>
   // CHECK: contract <transport = peer_link>
+  // KEPT: contract <operation = "transfer", {{.*}}transport = peer_link, completion = visible>
   syncflow.transfer from %a : memref<8xf32> to %b : memref<8xf32> contract <transport = peer_link>
   return
 }
@@ -22,6 +25,7 @@ func.func @transport(%a: memref<8xf32>, %b: memref<8xf32>) {
 // CHECK-LABEL: func.func @energy
 func.func @energy() {
   // CHECK: contract <energy = performance>
+  // KEPT: contract <operation = "a", {{.*}}energy = performance, completion = visible>
   syncflow.task "a" contract <energy = performance> { syncflow.yield }
   // CHECK: contract <energy = balanced>
   syncflow.task "b" contract <energy = balanced> { syncflow.yield }

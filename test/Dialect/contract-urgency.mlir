@@ -4,6 +4,8 @@
 // Contract fields that say how soon: priority, latency_ns, completion.
 // RUN: sflow-opt %s --split-input-file --verify-diagnostics | FileCheck %s
 // RUN: sflow-opt %s --split-input-file --verify-diagnostics --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
+// What is given stays when the rest of a contract is inferred.
+// RUN: sflow-opt %s --split-input-file --verify-diagnostics --syncflow-infer-contracts | FileCheck %s --check-prefix=KEPT
 
 // CHECK-LABEL: func.func @priority
 func.func @priority() {
@@ -17,6 +19,7 @@ func.func @priority() {
   // CHECK: <priority = low>
   syncflow.task "d" contract <priority = low> { syncflow.yield }
   // CHECK: <priority = background>
+  // KEPT: contract <operation = "e", {{.*}}priority = background
   syncflow.task "e" contract <priority = background> { syncflow.yield }
   return
 }
@@ -24,6 +27,7 @@ func.func @priority() {
 // CHECK-LABEL: func.func @latency
 func.func @latency() {
   // CHECK: <latency_ns = 1>
+  // KEPT: contract <operation = "a", {{.*}}latency_ns = 1, completion = visible
   syncflow.task "a" contract <latency_ns = 1> { syncflow.yield }
   // CHECK: <priority = high, latency_ns = 9223372036854775807>
   syncflow.task "b" contract <latency_ns = 9223372036854775807, priority = high> { syncflow.yield }
@@ -35,6 +39,7 @@ func.func @completion() {
   // CHECK: <completion = enqueued>
   syncflow.task "a" contract <completion = enqueued> { syncflow.yield }
   // CHECK: <completion = executed>
+  // KEPT: contract <operation = "b", {{.*}}completion = executed>
   syncflow.task "b" contract <completion = executed> { syncflow.yield }
   // CHECK: <latency_ns = 5, completion = visible>
   syncflow.task "c" contract <completion = visible, latency_ns = 5> { syncflow.yield }

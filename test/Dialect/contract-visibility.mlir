@@ -4,11 +4,14 @@
 // Contract fields that say who sees what: scope, state, consistency.
 // RUN: sflow-opt %s --split-input-file --verify-diagnostics | FileCheck %s
 // RUN: sflow-opt %s --split-input-file --verify-diagnostics --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
+// What is given stays when the rest of a contract is inferred.
+// RUN: sflow-opt %s --split-input-file --verify-diagnostics --syncflow-infer-contracts | FileCheck %s --check-prefix=KEPT
 
 // CHECK-LABEL: func.func @scope
 func.func @scope() {
   // CHECK: contract <scope = <streams, stream>>
   // GENERIC: contract = #syncflow.contract<scope = <streams, stream>>
+  // KEPT: contract <operation = "a", scope = <streams, stream>, {{.*}}priority = critical
   syncflow.task "a" contract <scope = <streams, stream>> { syncflow.yield }
   // CHECK: contract <scope = <devices, device>>
   syncflow.task "b" contract <scope = <devices, device>> { syncflow.yield }
@@ -34,6 +37,7 @@ func.func @state() {
   // CHECK: <state = invalid>
   syncflow.task "f" contract <state = invalid> { syncflow.yield }
   // CHECK: <state = migrating>
+  // KEPT: contract <operation = "g", {{.*}}state = migrating, {{.*}}priority = critical
   syncflow.task "g" contract <state = migrating> { syncflow.yield }
   // CHECK: <state = replicated>
   syncflow.task "h" contract <state = replicated> { syncflow.yield }
@@ -45,6 +49,7 @@ func.func @consistency() {
   // CHECK: <consistency = relaxed>
   syncflow.task "a" contract <consistency = relaxed> { syncflow.yield }
   // CHECK: <consistency = causal>
+  // KEPT: contract <operation = "b", {{.*}}consistency = causal, priority = critical
   syncflow.task "b" contract <consistency = causal> { syncflow.yield }
   // CHECK: <consistency = release_acquire>
   syncflow.task "c" contract <consistency = release_acquire> { syncflow.yield }

@@ -70,6 +70,7 @@ For testing
   --pipeline-options=... handed to syncflow-pipeline as they are
 
   --emit=object -o FILE  write an object file; nothing is run
+  --version              of SyncFlow, of its ABI and of LLVM
 
 Exit codes: 0 done; 1 the run failed or a result is wrong; 2 bad usage or input;
 3 the module does not compile; 130 interrupted.

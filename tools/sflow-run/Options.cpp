@@ -159,6 +159,7 @@ void Parser::declare() {
   Options &o = options;
   specs = {
       {"help", false, flag(o.help)},
+      {"version", false, flag(o.version)},
       {"devices", true, method(&Parser::setDevices)},
       {"topology", true, text(o.topologyFile)},
       {"ranks", true, number<unsigned>(o.ranks, 1, mostUnits)},
@@ -303,7 +304,7 @@ llvm::Expected<Options> Parser::parse(llvm::ArrayRef<const char *> rest) {
       return badInput("one module at a time: '" + options.module + "' and '" + argument + "'");
     }
   }
-  if (options.help)
+  if (options.help || options.version)
     return std::move(options);
   if (options.module.empty())
     return badInput("no module given; try sflow-run --help");

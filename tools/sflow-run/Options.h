@@ -36,7 +36,7 @@ struct Options {
   std::string outputFile;
   std::string pipelineOptions;
   bool strictDevices = false, pin = false, scribble = false;
-  bool quiet = false, progress = false, help = false;
+  bool quiet = false, progress = false, help = false, version = false;
   uint64_t dispatchSeed = 0;
   double timeoutSeconds = 0; ///< 0: none.
 

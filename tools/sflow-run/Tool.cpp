@@ -15,6 +15,7 @@
 #include "SyncFlow/Runtime.h"
 #include "Trace.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/xxhash.h"
 
@@ -284,6 +285,12 @@ ToolResult runTool(llvm::ArrayRef<const char *> arguments, const CompileFunction
   }
   if (options->help) {
     out << helpText();
+    return {};
+  }
+  if (options->version) {
+    uint32_t abi = sflow_abi_version();
+    out << "SyncFlow " SYNCFLOW_VERSION ", ABI " << (abi >> 16) << '.' << (abi & 0xffff)
+        << ", LLVM " LLVM_VERSION_STRING "\n";
     return {};
   }
   return Tool(*options, out, err).run(compile);

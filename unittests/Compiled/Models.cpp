@@ -28,6 +28,9 @@ const sflow_module_desc &syncflow::test::compiledModule(const std::string &name)
 
 static uint64_t elementBytes(uint32_t element) {
   switch (element) {
+  case SFLOW_ELEMENT_F16:
+  case SFLOW_ELEMENT_BF16:
+    return 2;
   case SFLOW_ELEMENT_F32:
     return 4;
   case SFLOW_ELEMENT_I64:
@@ -87,6 +90,12 @@ Values &Values::draw(uint64_t seed) {
       auto *values = reinterpret_cast<float *>(data[i].data());
       for (size_t j = 0; j < data[i].size() / sizeof(float); ++j)
         values[j] = types[i].rank < 2 ? 0.5f + random.unit() : (random.unit() - 0.5f) * 0.25f;
+    } else if (elementBytes(types[i].element) == 2) {
+      // One half in either format, sign and lowest bits drawn.
+      uint16_t half = types[i].element == SFLOW_ELEMENT_F16 ? 0x3800 : 0x3F00;
+      auto *values = reinterpret_cast<uint16_t *>(data[i].data());
+      for (size_t j = 0; j < data[i].size() / sizeof(uint16_t); ++j)
+        values[j] = static_cast<uint16_t>(half | (random.next() >> 63) << 15 | random.next() >> 58);
     } else {
       auto *values = reinterpret_cast<int64_t *>(data[i].data());
       for (size_t j = 0; j < data[i].size() / sizeof(int64_t); ++j)

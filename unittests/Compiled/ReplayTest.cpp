@@ -62,8 +62,9 @@ TEST_P(ReplayTest, TheArenaIsAtMostATenthLargerThanWhatIsAlive) {
 
 INSTANTIATE_TEST_SUITE_P(Models, ReplayTest,
                          ::testing::Values("conv_net_host1", "conv_net_host2", "decoder_layer_host1",
-                                           "decoder_layer_host2", "minilm_host1", "minilm_host2", "tiny_decoder_host1",
-                                           "tiny_decoder_host2"),
+                                           "decoder_layer_host2", "matmul_bf16_host2", "matmul_f16_host2",
+                                           "minilm_host1", "minilm_host2", "tiny_decoder_host1", "tiny_decoder_host2",
+                                           "tosa_mlp_host2"),
                          [](const auto &info) { return std::string(info.param); });
 
 TEST(DynamicReplayTest, ShapesThatAreBoundAlternateWithoutAllocation) {
@@ -94,8 +95,10 @@ TEST(DynamicReplayTest, ShapesThatAreBoundAlternateWithoutAllocation) {
     EXPECT_EQ(outputs[s].bytes(), first[s]) << "shape " << s;
 }
 
-TEST(RanksReplayTest, ReplaysOnTwoRanksAllocateNothing) {
-  const sflow_module_desc &desc = compiledModule("train_dp_host1");
+class RanksReplayTest : public ::testing::TestWithParam<const char *> {};
+
+TEST_P(RanksReplayTest, ReplaysOnTwoRanksAllocateNothing) {
+  const sflow_module_desc &desc = compiledModule(GetParam());
   syncflow::World world;
   ASSERT_FALSE(createWorld(2, world));
   std::barrier together(2);
@@ -131,6 +134,10 @@ TEST(RanksReplayTest, ReplaysOnTwoRanksAllocateNothing) {
     EXPECT_EQ(allocations[self], 0);
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Models, RanksReplayTest,
+                         ::testing::Values("minilm_tp_host1", "train_dp_host1", "train_transformer_host1"),
+                         [](const auto &info) { return std::string(info.param); });
 
 TEST(ReplayControlTest, WhatTheRuntimeAllocatesIsSeen) {
   Program program;

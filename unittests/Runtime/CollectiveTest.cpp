@@ -130,23 +130,37 @@ TEST(CollectiveTest, NobodyLeavesABarrierBeforeAllHaveCome) {
   Programs programs(kRanks);
   std::atomic<uint32_t> arrived{0};
   std::atomic<bool> early{false};
+  Gate come, left;
+  std::array<Gate, kRanks> there;
   for (uint32_t rank = 0; rank < kRanks; ++rank) {
     PlanBuilder &plan = programs[rank].plan;
     for (uint32_t round = 1; round <= 20; ++round) {
-      plan.task({programs[rank].compute, "before"}, [&] {
+      plan.task({programs[rank].compute, "before"}, [&, rank, round] {
+        there[rank].open();
+        if (rank == 2 && round == 1 && !come.passWithin())
+          return 1;
         arrived.fetch_add(1);
         return 0;
       });
       plan.collective({programs[rank].comm, "barrier", {{programs[rank].compute, 2 * round - 1}}},
                       collective(SFLOW_COLLECTIVE_BARRIER), nullptr, nullptr, 0);
       plan.task({programs[rank].compute, "after", {{programs[rank].comm, round}}}, [&, round] {
+        left.open();
         if (arrived.load() < round * kRanks)
           early.store(true);
         return 0;
       });
     }
   }
+  // As long as one is held in front of the first one nobody gets behind it.
+  std::thread observer([&] {
+    for (Gate &gate : there)
+      EXPECT_TRUE(gate.passWithin());
+    EXPECT_FALSE(left.passWithin(std::chrono::milliseconds(20)));
+    come.open();
+  });
   EXPECT_EQ(programs.run(ranks), std::vector<std::string>(kRanks));
+  observer.join();
   EXPECT_FALSE(early.load());
 }
 
@@ -194,16 +208,37 @@ TEST(CollectiveTest, SendsMeetTheReceivesOfTheSamePairInOrder) {
   Programs programs(kRanks);
   std::array<float, 4> sent{1, 2, 3, 4};
   std::array<float, 2> toOne{}, toTwo{};
+  Gate send, received;
+  std::array<Gate, kRanks> receiving;
   RankProgram &zero = programs[0];
+  zero.plan.task({zero.compute, "hold"}, [&] { return send.passWithin() ? 0 : 1; });
   // Rank 0 alternates between its peers; each of them takes its own two in
   // order.
   for (int i = 0; i < 4; ++i)
-    zero.plan.collective({zero.comm, "send"}, collective(SFLOW_COLLECTIVE_SEND, i % 2 ? 2 : 1), &sent[i], nullptr, 1);
-  for (uint32_t rank : {1u, 2u})
+    zero.plan.collective({zero.comm, "send", {{zero.compute, 1}}}, collective(SFLOW_COLLECTIVE_SEND, i % 2 ? 2 : 1),
+                         &sent[i], nullptr, 1);
+  for (uint32_t rank : {1u, 2u}) {
+    RankProgram &program = programs[rank];
+    program.plan.task({program.compute, "before"}, [&receiving, rank] {
+      receiving[rank].open();
+      return 0;
+    });
     for (int i = 0; i < 2; ++i)
-      programs[rank].plan.collective({programs[rank].comm, "recv"}, collective(SFLOW_COLLECTIVE_RECV, 0), nullptr,
-                                     rank == 1 ? &toOne[i] : &toTwo[i], 1);
+      program.plan.collective({program.comm, "recv", {{program.compute, 1}}}, collective(SFLOW_COLLECTIVE_RECV, 0),
+                              nullptr, rank == 1 ? &toOne[i] : &toTwo[i], 1);
+    program.plan.task({program.compute, "after", {{program.comm, 1}}}, [&] {
+      received.open();
+      return 0;
+    });
+  }
+  // Nobody receives what has not been sent, however long one waits.
+  std::thread observer([&] {
+    EXPECT_TRUE(receiving[1].passWithin() && receiving[2].passWithin());
+    EXPECT_FALSE(received.passWithin(std::chrono::milliseconds(20)));
+    send.open();
+  });
   EXPECT_EQ(programs.run(ranks), std::vector<std::string>(kRanks));
+  observer.join();
   EXPECT_EQ(toOne, (std::array<float, 2>{1, 3}));
   EXPECT_EQ(toTwo, (std::array<float, 2>{2, 4}));
 }
@@ -363,6 +398,16 @@ private:
   std::array<float, 2> data{};
   Gate reached;
 };
+
+TEST(CollectiveTest, WhoWaitsForAPeerUsesNoProcessor) {
+  WaitingRank waiting;
+  constexpr uint64_t kWait = 100'000'000;
+  uint64_t before = processorNs();
+  EXPECT_EQ(takeCode(sflow_invocation_wait(waiting.invocation.get(), kWait)), SFLOW_STATUS_DEADLINE_EXCEEDED);
+  EXPECT_LT(processorNs() - before, kWait / 10) << "somebody polls";
+  sflow_world_abort(waiting.ranks.world.get(), "enough");
+  EXPECT_EQ(waiting.result(), "task sum (test.mlir:2:1): enough");
+}
 
 TEST(CollectiveTest, AbortingTheWorldEndsEveryWaitNowAndLater) {
   WaitingRank waiting;

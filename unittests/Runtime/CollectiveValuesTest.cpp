@@ -241,6 +241,14 @@ class CollectiveValuesTest : public ::testing::TestWithParam<uint32_t> {
 protected:
   uint32_t ranks() const { return GetParam(); }
 
+  /// Calls `visit` with every element and every reduction that it has.
+  template <typename Visit> static void forEveryReduction(Visit visit) {
+    for (uint32_t element : kElements)
+      for (uint32_t reduction : kReductions)
+        if (defined(element, reduction))
+          visit(element, reduction);
+  }
+
   Case &add(uint32_t kind, uint32_t element, uint32_t reduction, uint32_t root, int64_t elements,
             bool inPlace = false) {
     cases.emplace_back();
@@ -377,26 +385,77 @@ protected:
   std::deque<Case> cases;
 };
 
-TEST_P(CollectiveValuesTest, EveryReductionOfEveryElement) {
+TEST_P(CollectiveValuesTest, AllReduce) {
+  forEveryReduction([&](uint32_t element, uint32_t reduction) {
+    add(SFLOW_COLLECTIVE_ALL_REDUCE, element, reduction, 0, 301);
+    add(SFLOW_COLLECTIVE_ALL_REDUCE, element, reduction, 0, 130, true);
+  });
+  runAll();
+  check();
+}
+
+TEST_P(CollectiveValuesTest, Reduce) {
+  forEveryReduction([&](uint32_t element, uint32_t reduction) {
+    auto root = static_cast<uint32_t>(random() % ranks());
+    add(SFLOW_COLLECTIVE_REDUCE, element, reduction, root, 67);
+  });
+  runAll();
+  check();
+}
+
+TEST_P(CollectiveValuesTest, ReduceScatter) {
+  forEveryReduction([&](uint32_t element, uint32_t reduction) {
+    add(SFLOW_COLLECTIVE_REDUCE_SCATTER, element, reduction, 0, 19 * ranks());
+  });
+  runAll();
+  check();
+}
+
+TEST_P(CollectiveValuesTest, Broadcast) {
   for (uint32_t element : kElements)
-    for (uint32_t reduction : kReductions) {
-      if (!defined(element, reduction))
-        continue;
-      uint32_t root = static_cast<uint32_t>(random() % ranks());
-      add(SFLOW_COLLECTIVE_ALL_REDUCE, element, reduction, 0, 301);
-      add(SFLOW_COLLECTIVE_ALL_REDUCE, element, reduction, 0, 130, true);
-      add(SFLOW_COLLECTIVE_REDUCE, element, reduction, root, 67);
-      add(SFLOW_COLLECTIVE_REDUCE_SCATTER, element, reduction, 0, 19 * ranks());
+    for (uint32_t root = 0; root < ranks(); ++root) {
+      add(SFLOW_COLLECTIVE_BROADCAST, element, 0, root, 33);
+      add(SFLOW_COLLECTIVE_BROADCAST, element, 0, root, 33, true);
     }
   runAll();
   check();
 }
 
+TEST_P(CollectiveValuesTest, AllGather) {
+  for (uint32_t element : kElements)
+    add(SFLOW_COLLECTIVE_ALL_GATHER, element, 0, 0, 21);
+  runAll();
+  check();
+}
+
+TEST_P(CollectiveValuesTest, Gather) {
+  for (uint32_t element : kElements)
+    for (uint32_t root = 0; root < ranks(); ++root)
+      add(SFLOW_COLLECTIVE_GATHER, element, 0, root, 13);
+  runAll();
+  check();
+}
+
+TEST_P(CollectiveValuesTest, Scatter) {
+  for (uint32_t element : kElements)
+    for (uint32_t root = 0; root < ranks(); ++root)
+      add(SFLOW_COLLECTIVE_SCATTER, element, 0, root, 7 * ranks());
+  runAll();
+  check();
+}
+
+TEST_P(CollectiveValuesTest, AllToAll) {
+  for (uint32_t element : kElements)
+    add(SFLOW_COLLECTIVE_ALL_TO_ALL, element, 0, 0, 5 * ranks());
+  runAll();
+  check();
+}
+
 TEST_P(CollectiveValuesTest, EveryMovementOfEveryElement) {
+  // All kinds behind one another in one plan, with messages between two of the ranks.
   for (uint32_t element : kElements)
     for (uint32_t root = 0; root < ranks(); ++root) {
       add(SFLOW_COLLECTIVE_BROADCAST, element, 0, root, 33);
-      add(SFLOW_COLLECTIVE_BROADCAST, element, 0, root, 33, true);
       add(SFLOW_COLLECTIVE_ALL_GATHER, element, 0, 0, 21);
       add(SFLOW_COLLECTIVE_GATHER, element, 0, root, 13);
       add(SFLOW_COLLECTIVE_SCATTER, element, 0, root, 7 * ranks());

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sched.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -86,6 +88,24 @@ TEST(CoresTest, ThisProcessHasProcessors) {
   EXPECT_FALSE(processors.empty());
   EXPECT_GE(sflow_usable_cores(), 1u);
   EXPECT_LE(sflow_usable_cores(), processors.size());
+}
+
+/// Binds every thread of the process: a sanitizer may have one of its own.
+void bindThisProcess(const cpu_set_t &processors) {
+  for (const auto &thread : std::filesystem::directory_iterator("/proc/self/task"))
+    ASSERT_EQ(sched_setaffinity(std::stoi(thread.path().filename()), sizeof(processors), &processors), 0);
+}
+
+TEST(CoresTest, OnlyProcessorsThatTheProcessMayUseCount) {
+  cpu_set_t before, one;
+  ASSERT_EQ(sched_getaffinity(0, sizeof(before), &before), 0);
+  const int last = allowedProcessors().back();
+  CPU_ZERO(&one);
+  CPU_SET(last, &one);
+  bindThisProcess(one);
+  EXPECT_EQ(allowedProcessors(), std::vector<int>{last});
+  EXPECT_EQ(sflow_usable_cores(), 1u);
+  bindThisProcess(before);
 }
 
 } // namespace

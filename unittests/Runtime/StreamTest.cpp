@@ -5,6 +5,8 @@
 // workers and, where the order allows it, on the seeded dispatcher.
 #include "Support.h"
 
+#include <sys/resource.h>
+
 #include <array>
 #include <atomic>
 #include <cstring>
@@ -16,6 +18,10 @@ using namespace syncflow::test;
 namespace {
 
 sflow_status wait(sflow_token token, uint64_t timeout = kPatience) { return sflow_token_wait(&token, 1, timeout); }
+
+/// What runs although it must not, has run by then; a test that passes proves
+/// its order by the closed gate, not by this time.
+constexpr uint64_t kLongEnough = 20'000'000;
 
 class StreamTest : public ::testing::TestWithParam<uint64_t> {
 protected:
@@ -77,24 +83,66 @@ TEST_P(StreamTest, SubmittingNeverWaitsForTheWork) {
 
 TEST_P(StreamTest, AWaitOrdersAcrossStreams) {
   sflow_stream *first = stream(), *second = stream(1);
+  Gate gate;
   std::atomic<int> produced{0};
   std::atomic<bool> early{false};
+  sflow_token firstConsumed{};
   for (int i = 1; i <= 50; ++i) {
     sflow_token token = submit(first, "produce", [&, i] {
+      if (i == 1)
+        gate.pass();
       produced.store(i);
       return 0;
     });
-    submit(second, "consume",
-           [&, i] {
-             if (produced.load() < i)
-               early.store(true);
-             return 0;
-           },
-           {token});
+    sflow_token consumed = submit(second, "consume",
+                                  [&, i] {
+                                    if (produced.load() < i)
+                                      early.store(true);
+                                    return 0;
+                                  },
+                                  {token});
+    if (i == 1)
+      firstConsumed = consumed;
   }
   sflow_token last = submit(second, "last", [] { return 0; });
+  // With the first producer held no consumer ends, however long one waits.
+  EXPECT_EQ(takeCode(wait(firstConsumed, kLongEnough)), SFLOW_STATUS_DEADLINE_EXCEEDED);
+  EXPECT_EQ(sflow_token_query(&firstConsumed), SFLOW_TOKEN_PENDING);
+  gate.open();
   EXPECT_OK(wait(last));
   EXPECT_FALSE(early.load());
+  EXPECT_EQ(produced.load(), 50);
+}
+
+/// How often threads of this process have given up their processor.
+int64_t sleeps() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_nvcsw;
+}
+
+TEST_P(StreamTest, WhoWaitsUsesNoProcessor) {
+  // A stream in order and one in any order wait for a task that is held, a third one has no work, and the host waits
+  // too.
+  sflow_stream *first = stream(), *second = stream(1), *loose = stream(1, true);
+  EXPECT_OK(wait(submit(stream(), "had work", [] { return 0; })));
+  Gate gate, inside;
+  sflow_token held = submit(first, "held", [&] {
+    inside.open();
+    gate.pass();
+    return 0;
+  });
+  sflow_token waiting[] = {submit(second, "waits", [] { return 0; }, {held}),
+                           submit(loose, "waits", [] { return 0; }, {held})};
+  ASSERT_TRUE(inside.passWithin());
+  constexpr uint64_t kWait = 100'000'000;
+  uint64_t before = processorNs();
+  int64_t sleptBefore = sleeps();
+  EXPECT_EQ(takeCode(sflow_token_wait(waiting, 2, kWait)), SFLOW_STATUS_DEADLINE_EXCEEDED);
+  EXPECT_LT(processorNs() - before, kWait / 10) << "somebody polls";
+  EXPECT_LT(sleeps() - sleptBefore, 50) << "somebody looks every now and then, and sleeps in between";
+  gate.open();
+  EXPECT_OK(sflow_token_wait(waiting, 2, kPatience));
 }
 
 /// Only with workers: the dispatcher's one thread cannot pass a gate that
@@ -117,13 +165,15 @@ TEST_P(WorkerStreamTest, StagesOfAPipelineWorkOnDifferentItemsAtOnce) {
   sflow_stream *stages[kStages] = {stream(0), stream(1), stream(1)};
   std::array<std::atomic<int>, kItems> reached{};
   std::atomic<bool> wrong{false};
-  Gate thirdItemBegan;
+  Gate thirdItemBegan, lastItemMayBegin;
   sflow_token last{};
   for (int item = 0; item < kItems; ++item)
     for (int stage = 0; stage < kStages; ++stage)
       last = submit(
           stages[stage], "stage",
           [&, item, stage] {
+            if (stage == 0 && item == kItems - 1)
+              lastItemMayBegin.pass();
             if (reached[item].exchange(stage + 1) != stage)
               wrong.store(true);
             if (stage == 0 && item == 2)
@@ -133,6 +183,9 @@ TEST_P(WorkerStreamTest, StagesOfAPipelineWorkOnDifferentItemsAtOnce) {
             return !holds || thirdItemBegan.passWithin() ? 0 : 1;
           },
           stage == 0 ? std::vector<sflow_token>{} : std::vector<sflow_token>{last});
+  // The last item is held in front of the first stage: no later stage takes it.
+  EXPECT_EQ(takeCode(wait(last, kLongEnough)), SFLOW_STATUS_DEADLINE_EXCEEDED);
+  lastItemMayBegin.open();
   EXPECT_OK(wait(last));
   EXPECT_FALSE(wrong.load()) << "a stage ran before the one in front of it";
 }
@@ -170,18 +223,23 @@ TEST_P(StreamTest, AnOutOfOrderStreamRunsWhatIsReady) {
 
 TEST_P(StreamTest, AWaitOnAnOutOfOrderStreamsToken) {
   sflow_stream *loose = stream(0, true), *other = stream(1);
+  Gate gate;
   std::atomic<int> value{0};
   sflow_token token = submit(loose, "set", [&] {
+    gate.pass();
     value.store(7);
     return 0;
   });
   int seen = 0;
-  EXPECT_OK(wait(submit(other, "get",
-                        [&] {
-                          seen = value.load();
-                          return 0;
-                        },
-                        {token})));
+  sflow_token got = submit(other, "get",
+                           [&] {
+                             seen = value.load();
+                             return 0;
+                           },
+                           {token});
+  EXPECT_EQ(takeCode(wait(got, kLongEnough)), SFLOW_STATUS_DEADLINE_EXCEEDED);
+  gate.open();
+  EXPECT_OK(wait(got));
   EXPECT_EQ(seen, 7);
 }
 
@@ -239,8 +297,42 @@ TEST_P(StreamTest, TransfersCopyInStreamOrderAndAreDataDependent) {
             "");
 }
 
+TEST_P(StreamTest, ATransferTakesWhatOneDeviceMadeToTheOther) {
+  // Twice: made on device 0, moved, changed there, used on device 1.
+  sflow_stream *maker = stream(0), *user = stream(1);
+  Gate gate;
+  uint64_t mine = 0, yours = 0, seen[2] = {};
+  sflow_token used{}, changed{};
+  for (uint64_t round = 0; round < 2; ++round) {
+    sflow_token made = submit(maker, "make", [&, round] {
+      if (round == 0)
+        gate.pass();
+      mine = 10 + round;
+      return 0;
+    });
+    sflow_token moved{};
+    ASSERT_OK(sflow_stream_transfer(user, &yours, &mine, sizeof mine, &made, 1, &moved));
+    changed = submit(maker, "change",
+                     [&] {
+                       mine = 99;
+                       return 0;
+                     },
+                     {moved});
+    used = submit(user, "use", [&, round] {
+      seen[round] = yours;
+      return 0;
+    });
+  }
+  EXPECT_EQ(takeCode(wait(used, kLongEnough)), SFLOW_STATUS_DEADLINE_EXCEEDED);
+  gate.open();
+  EXPECT_OK(wait(used));
+  EXPECT_OK(wait(changed));
+  EXPECT_EQ(seen[0], 10u);
+  EXPECT_EQ(seen[1], 11u);
+}
+
 TEST_P(StreamTest, ADeadlineNamesTheStreamAndTheTask) {
-  sflow_stream *queue = stream();
+  sflow_stream *queue = stream(1);
   Gate gate, inside;
   sflow_token token = submit(queue, "conv.1", [&] {
     inside.open();
@@ -248,11 +340,17 @@ TEST_P(StreamTest, ADeadlineNamesTheStreamAndTheTask) {
     return 0;
   });
   ASSERT_TRUE(inside.passWithin());
+  sflow_token behind = submit(queue, "bias.1", [] { return 0; });
   sflow_token tokens[] = {{}, token};
   EXPECT_EQ(take(sflow_token_wait(tokens, 2, 1'000'000)),
-            "token 1: stream host:0 user 0 has not reached 1 after 1.000 ms: "
-            "it is at task conv.1, 0 of 1 ended");
+            "token 1 of task conv.1: stream host:1 user 0 has not reached 1 after 1.000 ms: "
+            "it is at task conv.1, 0 of 2 ended");
+  // A token names its own task, which need not be the one that the stream is at.
+  EXPECT_EQ(take(wait(behind, 1'000'000)),
+            "token 0 of task bias.1: stream host:1 user 0 has not reached 2 after 1.000 ms: "
+            "it is at task conv.1, 0 of 2 ended");
   gate.open();
+  EXPECT_OK(wait(behind));
   EXPECT_OK(wait(token));
 }
 
@@ -288,13 +386,17 @@ TEST_P(StreamTest, ReleasingAStreamFinishesItsWorkAndItsTokensStayValid) {
   sflow_device *device = nullptr;
   ASSERT_OK(sflow_instance_device(instance.get(), 0, &device));
   ASSERT_OK(sflow_stream_create(device, nullptr, queue.out()));
+  Gate gate;
   std::atomic<int> ran{0};
   sflow_token last{};
   for (int i = 0; i < 50; ++i)
     last = submit(queue.get(), "task", [&] {
+      gate.pass();
       ran.fetch_add(1);
       return 0;
     });
+  EXPECT_EQ(sflow_token_query(&last), SFLOW_TOKEN_PENDING);
+  gate.open();
   queue.reset();
   EXPECT_EQ(ran.load(), 50);
   EXPECT_EQ(sflow_token_query(&last), SFLOW_TOKEN_COMPLETE);

@@ -4,6 +4,8 @@
 // Builders and helpers of the tests.
 #include "Support.h"
 
+#include <ctime>
+
 namespace syncflow::test {
 
 int32_t callBody(const uint64_t *args) { return (*reinterpret_cast<const Body *>(args[0]))(); }
@@ -280,6 +282,12 @@ std::vector<std::string> Ranks::run(const std::vector<ModuleBuilder *> &modules)
     std::string loaded = take(modules[rank]->load(instances[rank].get(), module));
     return loaded.empty() ? take(sflow_module_run(module.get(), "main", nullptr, 0, nullptr, 0)) : loaded;
   });
+}
+
+uint64_t processorNs() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<uint64_t>(time.tv_sec) * kSecond + static_cast<uint64_t>(time.tv_nsec);
 }
 
 sflow_instance_stats readStats(sflow_instance *instance) {

@@ -212,6 +212,9 @@ struct HostTensor {
   sflow_tensor tensor{};
 };
 
+/// Processor time that this process has used so far: who sleeps adds nothing.
+uint64_t processorNs();
+
 inline sflow_instance_options instanceOptions() {
   sflow_instance_options options{};
   options.struct_size = sizeof(options);

@@ -9,6 +9,7 @@
 
 using namespace syncflow::run;
 using namespace syncflow::run::test;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -204,6 +205,8 @@ TEST_F(ToolFixture, DispatchSeedsAndScribblingChangeNothing) {
 TEST_F(ToolFixture, Helps) {
   EXPECT_EQ(run({"--help"}), 0);
   EXPECT_THAT(out, HasSubstr("usage: sflow-run MODULE"));
+  EXPECT_EQ(run({"--version"}), 0);
+  EXPECT_THAT(out, ContainsRegex("SyncFlow [0-9]+\\.[0-9]+\\.[0-9]+, ABI [0-9]+\\.[0-9]+, LLVM 22\\."));
 }
 
 } // namespace

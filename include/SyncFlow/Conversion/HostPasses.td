@@ -159,6 +159,25 @@ def ApproximateMathPass : Pass<"syncflow-approximate-math"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
 }
 
+def ExpandMathPass : Pass<"syncflow-expand-math"> {
+  let summary = "powers, and what the polynomials would get wrong";
+  let description = [{
+    On scalars. A power with a whole constant exponent (up to 64) becomes multiplications; any other of f32
+    exp(y log |x|) with the signs and special values of IEEE 754-2019, section 9.2.1. So that `syncflow-approximate-math` is
+    right everywhere: arguments of sin and cos are reduced by whole turns in f64 (absolute error below 3e-7 up to 1e8), those of
+    log and log2 leave the subnormal range, atan2 of two zeros or two infinities gets a direction, cbrt keeps infinity. `isinf`
+    and `isnormal` become comparisons, `clampf` a maximum and a minimum.
+
+    ```mlir
+    %y = math.powf %x, %c3 : f32
+    // becomes
+    %0 = arith.mulf %x, %x : f32
+    %y = arith.mulf %x, %0 : f32
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
+}
+
 def ExpandArithPass : Pass<"syncflow-expand-arith"> {
   let summary = "arithmetic that has no good LLVM counterpart";
   let description = [{
@@ -182,7 +201,8 @@ def RelaxFloatsPass : Pass<"syncflow-relax-floats"> {
   let summary = "let reductions inside task bodies be reassociated";
   let description = [{
     Sets reassoc, nsz, contract and arcp on floating-point arithmetic, without which no reduction is vectorized. The result
-    stays the same from run to run: the order is fixed when the code is compiled. Casts are left out.
+    stays the same from run to run: the order is fixed when the code is compiled. Casts are left out, and one over a square
+    root gets no arcp: processors' estimates of it make NaN of 1/sqrt(0).
 
     ```mlir
     %s = arith.addf %x, %y : f32   // in a function with syncflow.body or syncflow.loop

@@ -61,6 +61,43 @@ def ExpandCopiesPass : Pass<"syncflow-expand-copies"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def ExpandShapesPass : Pass<"syncflow-expand-shapes"> {
+  let summary = "expansions with several open sizes to plain views";
+  let description = [{
+    A `memref.expand_shape` that makes more than one size known only at run time out of one dimension becomes a
+    `memref.reinterpret_cast` with the sizes that it names; upstream's lowering expects at most one of them.
+
+    ```mlir
+    %e = memref.expand_shape %a [[0, 1]] output_shape [%n, %m] : memref<?xf32> into memref<?x?xf32>
+    // becomes
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %a : memref<?xf32> -> memref<f32>, index, index, index
+    %e = memref.reinterpret_cast %base to offset: [0], sizes: [%n, %m], strides: [%m, 1] : memref<f32> to memref<?x?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect"];
+}
+
+def VectorsToLLVMPass : Pass<"syncflow-vectors-to-llvm", "::mlir::LLVM::LLVMFuncOp"> {
+  let summary = "convert-vector-to-llvm where there are vectors";
+  let description = [{
+    Upstream's pass also merges equal blocks, for which it makes block arguments of the values that differ. In host code these
+    are indices as often as not, and no later pass converts them.
+
+    ```mlir
+    llvm.func @f(%v: vector<4xf32>) -> f32 {
+      %r = vector.reduction <add>, %v : vector<4xf32> into f32
+      llvm.return %r : f32
+    }
+    // becomes
+    llvm.func @f(%v: vector<4xf32>) -> f32 {
+      %zero = llvm.mlir.constant(0.0 : f32) : f32
+      %r = llvm.intr.vector.reduce.fadd(%zero, %v) {fastmathFlags = #llvm.fastmath<reassoc>} : (f32, vector<4xf32>) -> f32
+      llvm.return %r : f32
+    }
+    ```
+  }];
+}
+
 def CheckLoweredPass : Pass<"syncflow-check-lowered"> {
   let summary = "reject what LLVM IR cannot hold";
   let description = [{

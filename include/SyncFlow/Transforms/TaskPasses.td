@@ -31,12 +31,40 @@ def AddTopologyPass : Pass<"syncflow-add-topology", "::mlir::ModuleOp"> {
   let dependentDialects = ["::syncflow::SyncFlowDialect"];
 }
 
+def LowerControlFlowPass : Pass<"syncflow-lower-control-flow"> {
+  let summary = "scf.forall and scf.index_switch as straight-line code, loops and branches";
+  let description = [{
+    An `scf.index_switch` becomes one `scf.if` inside the other. The iterations of an `scf.forall` are independent, and tasks are what says so later: each tensor that the iterations share
+    is handed from one to the next, and each inserts its slice. Up to `max-unrolled` iterations are written out, so that every
+    one has its own tasks on bytes that are known; more of them, or a number that is not known, become `scf.for`. A slice read
+    where the iteration inserts is read of the handed tensor, anything else of the tensor as it was before. Fails on a
+    combining op that is not `tensor.parallel_insert_slice`.
+
+    ```mlir
+    %r = scf.forall (%i) in (2) shared_outs(%o = %t) -> tensor<2x4xf32> {
+      %v = func.call @row(%i) : (index) -> tensor<1x4xf32>
+      scf.forall.in_parallel {
+        tensor.parallel_insert_slice %v into %o[%i, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<2x4xf32>
+      }
+    }
+    // becomes
+    %v = func.call @row(%c0) : (index) -> tensor<1x4xf32>
+    %0 = tensor.insert_slice %v into %t[%c0, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<2x4xf32>
+    %w = func.call @row(%c1) : (index) -> tensor<1x4xf32>
+    %r = tensor.insert_slice %w into %0[%c1, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<2x4xf32>
+    ```
+  }];
+  let options = [Option<"maxUnrolled", "max-unrolled", "int64_t", /*default=*/"64", "iterations up to which a forall is written out">];
+  let dependentDialects = ["::mlir::tensor::TensorDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
 def LowerTensorOpsPass : Pass<"syncflow-lower-tensor-ops"> {
   let summary = "tensor.concat, pad and friends as fills and insertions";
   let description = [{
     Padding becomes a filled tensor with the source inserted, concatenation a chain of insertions: forms that tasks
-    write in place. A softmax becomes its four steps, and the window of a pooling, which has a shape only, a constant. On
-    index values, x * c / c becomes x. Fails on the first op with tensors that no later pass can
+    write in place. A softmax becomes its four steps, packing a padding, a reshape and a transpose, `tensor.generate` a
+    `linalg.generic`, and the window of a pooling, which has a shape only, a constant. A result that overwrites a slice starts
+    from nothing instead, and a load of an `ml_program.global` with a value is that constant. On index values, x * c / c becomes x. Fails on the first op with tensors that no later pass can
     lower: names it and says what to do.
 
     ```mlir
@@ -47,7 +75,8 @@ def LowerTensorOpsPass : Pass<"syncflow-lower-tensor-ops"> {
     %c = tensor.insert_slice %b into %0[2] [3] [1] : tensor<3xf32> into tensor<5xf32>
     ```
   }];
-  let dependentDialects = ["::mlir::tensor::TensorDialect", "::mlir::linalg::LinalgDialect"];
+  let dependentDialects = ["::mlir::tensor::TensorDialect", "::mlir::linalg::LinalgDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::ml_program::MLProgramDialect"];
 }
 
 def GeneralizeTransposesPass : Pass<"syncflow-generalize-transposes"> {
@@ -186,8 +215,11 @@ def FormTasksPass : Pass<"syncflow-form-tasks", "::mlir::func::FuncOp"> {
     operations is split into `tiles` row tiles when all its ops have as many rows. Nothing but fills and constants is
     computed twice. A row dimension is followed through indexing maps and reshapes from the op that starts it.
 
-    Each task carries `syncflow.flops`, and `syncflow.tile`, `syncflow.tiles` when it is one of several tiles. The function
-    carries `syncflow.model_flops`, counted before anything is split.
+    A large result that is inserted into a new tensor, or into what a loop carries, is computed in its place there, and the
+    insertion stays outside tasks.
+
+    Each task carries `syncflow.flops`, and `syncflow.tile`, `syncflow.tiles` when it is one of several tiles; the first of
+    them also `syncflow.model_flops`, what the group's ops come to before they are split.
 
     ```mlir
     %m = linalg.matmul ins(%a, %b : tensor<64x64xf32>, tensor<64x64xf32>) outs(%z : ...) -> tensor<64x64xf32>
@@ -197,7 +229,8 @@ def FormTasksPass : Pass<"syncflow-form-tasks", "::mlir::func::FuncOp"> {
     %0 = tensor.extract_slice %a[0, 0] [32, 64] [1, 1] : tensor<64x64xf32> to tensor<32x64xf32>
     %t, %token = syncflow.task "matmul0[0/2]" ins(%x = %0 : tensor<32x64xf32>, %y = %b : tensor<64x64xf32>)
         outs(%d = %o : tensor<32x64xf32>)
-        attributes {syncflow.flops = 2.641920e+05 : f64, syncflow.tile = 0 : i64, syncflow.tiles = 2 : i64} { ... }
+        attributes {syncflow.flops = 2.641920e+05 : f64, syncflow.model_flops = 5.283840e+05 : f64, syncflow.tile = 0 : i64,
+                    syncflow.tiles = 2 : i64} { ... }
     %1 = tensor.insert_slice %t into %all[0, 0] [32, 64] [1, 1] : tensor<32x64xf32> into tensor<64x64xf32>
     ```
   }];
@@ -212,7 +245,8 @@ def CheckEntriesPass : Pass<"syncflow-check-entries", "::mlir::ModuleOp"> {
   let summary = "name what no later pass can take";
   let description = [{
     Errors at the function for public functions with arguments or results of element types that cannot cross an entry, and at the
-    call for recursion: calls are inlined. Changes nothing.
+    call for recursion: calls are inlined. So are a mutable `ml_program.global`, and TOSA ops
+    that upstream has no lowering for, with what to write instead. Changes nothing.
 
     ```mlir
     func.func @main(%x: tensor<4xf80>) {
@@ -224,6 +258,30 @@ def CheckEntriesPass : Pass<"syncflow-check-entries", "::mlir::ModuleOp"> {
   }];
 }
 
+def CheckSizesPass : Pass<"syncflow-check-sizes", "::mlir::func::FuncOp"> {
+  let summary = "sizes known only at run time are checked to agree";
+  let description = [{
+    Where an op needs two sizes to be equal, or a slice or a window to lie in its tensor, and the types do not say so, a
+    `cf.assert` does; without it the op would read or write memory that is not its own. The sizes are followed back to those of
+    the function's arguments, so that what is the same size by construction needs no check, and the others are checked once,
+    before anything runs; what stands in a loop or branch is checked there. Memory that a loop carries is the same in every
+    round, so its sizes are, too; a size that certainly changes is an error. Offsets and sizes that come from data are `syncflow-check-operands`' part.
+
+    ```mlir
+    func.func @add(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+      %r = linalg.add ins(%a, %b : tensor<?xf32>, tensor<?xf32>) outs(%a : tensor<?xf32>) -> tensor<?xf32>
+    // becomes
+      %n = tensor.dim %a, %c0 : tensor<?xf32>
+      %m = tensor.dim %b, %c0 : tensor<?xf32>
+      %same = arith.cmpi eq, %n, %m : index
+      cf.assert %same, "'linalg.add': operand 1 does not have the size in dimension 0 that operand 0 has in dimension 0"
+      %r = linalg.add ins(%a, %b : tensor<?xf32>, tensor<?xf32>) outs(%a : tensor<?xf32>) -> tensor<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::affine::AffineDialect"];
+}
+
 def CheckOperandsPass : Pass<"syncflow-check-operands"> {
   let summary = "indices, offsets and divisors that come from data are checked";
   let description = [{
@@ -231,8 +289,10 @@ def CheckOperandsPass : Pass<"syncflow-check-operands"> {
     of a slice, and such a divisor of an integer division get a check that they are in range, unless the model already has one
     for the index: a `cf.assert` in linalg bodies (`syncflow-hoist-asserts` makes it the status of the task) and between tasks,
     a `syncflow.assert` elsewhere in a task. Without them a wrong token id would read memory that is not the program's, or
-    end the process. Constants, loop positions, sizes and the rank are taken to be right, as in the program's own shapes.
-    What stands in a branch inside a linalg body is not checked.
+    end the process. Constants, sizes, the rank, and positions of loops over these are taken to be right here:
+    `syncflow-check-sizes` has seen to them.
+    In a branch of a linalg body the check stands before the branch and holds where that is not taken. Fails where it would
+    need what only the branch reads.
 
     ```mlir
     %i = arith.index_cast %id : i64 to index       // %id: an element of an input
@@ -308,7 +368,8 @@ def BindParametersPass : Pass<"syncflow-bind-parameters", "::mlir::ModuleOp"> {
   let description = [{
     An extern `ml_program.global` becomes an uninitialized `memref.global` that carries `syncflow.parameter = k`, its
     position among the parameters of the module, or keeps `syncflow.derived = k`; its loads become read-only tensors
-    over that memory. Tensor arguments of functions are marked as not writable. Fails on an extern of dynamic shape, and
+    over that memory. Tensor arguments of functions are marked as not writable. Tensor constants get the globals that
+    bufferization would make for them, in the order of the text: what is compiled is the same from run to run. Fails on an extern of dynamic shape, and
     on one that something else than `ml_program.global_load_const` uses.
 
     ```mlir
@@ -328,11 +389,11 @@ def BuffersFromAllocsPass : Pass<"syncflow-buffers-from-allocs", "::mlir::func::
   let description = [{
     Between tasks, `memref.alloc` becomes `syncflow.buffer`, `memref.copy` and linalg on buffers become tasks. An
     allocation inside a task becomes a buffer that only this task writes; the static ones of a task share one over time.
-    Memory that an scf.for carries is the same in every round, and what an scf.if gives is memory that both branches
-    fill. Results of the function become outputs of the entry
+    Memory that an scf.for or scf.while carries is the same in every round, and what an scf.if gives is memory that both
+    branches fill. Results of the function become outputs of the entry
     (`syncflow.rt.output`), written in place where the buffer or a reshape of it allows, else through a copy task. Fails
-    on an allocation whose size only the task knows, on tensors carried through scf.while, and on tensors that a branch
-    gives whose sizes are not known.
+    on an allocation whose size only the task knows, and on tensors whose sizes are not known before the branch that gives
+    them or before the scf.while whose condition passes them on.
 
     ```mlir
     %m = memref.alloc() : memref<8xf32>   // what "exp" writes

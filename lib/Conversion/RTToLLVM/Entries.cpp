@@ -211,7 +211,9 @@ void EntryLowering::wait(RTWaitOp op) {
 }
 
 void EntryLowering::check(RTAssertOp op) {
-  const char *symbol = lowering.tables.string(op.getMessage());
+  std::string place = spell(op.getLoc());
+  const char *symbol =
+      lowering.tables.string(place.empty() ? op.getMessage().str() : place + ": " + op.getMessage().str());
   auto name = cast<StringAttr>(Attribute::getFromOpaquePointer(symbol));
   Block *report = new Block;
   function.getBody().push_back(report);

@@ -5,6 +5,7 @@
 #include "SyncFlow/Conversion/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -15,6 +16,7 @@ void syncflow::buildLowerToLLVMPipeline(OpPassManager &manager) {
   manager.addPass(createExpandCopiesPass());
   // Transfers of more than one dimension become loops, which have to be there before loops become branches.
   manager.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
+  manager.addPass(createExpandShapesPass());
   // Views become arithmetic on offsets, in affine.apply; then that becomes arith.
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());
@@ -25,9 +27,7 @@ void syncflow::buildLowerToLLVMPipeline(OpPassManager &manager) {
   // Functions, plans and metadata. Everything after it sees llvm.func and memrefs.
   manager.addPass(createConvertSyncFlowRTToLLVMPass());
   // Vectors before the general conversion: this pass also unrolls contractions and reductions.
-  ConvertVectorToLLVMPassOptions vectors;
-  vectors.reassociateFPReductions = true;
-  manager.addPass(createConvertVectorToLLVMPass(vectors));
+  manager.addNestedPass<LLVM::LLVMFuncOp>(createVectorsToLLVMPass());
   // What LLVM has an intrinsic for comes before what only the math library has.
   manager.addPass(createConvertMathToLLVMPass());
   manager.addPass(createConvertMathToLibmPass());

@@ -25,21 +25,6 @@ struct PlanParts {
 
 } // namespace
 
-/// "file:line:column" of the first position found, or "".
-static std::string spell(Location loc) {
-  std::string text;
-  loc->walk([&](Location inner) {
-    auto position = dyn_cast<FileLineColLoc>(inner);
-    if (!position)
-      return WalkResult::advance();
-    text = (position.getFilename().getValue() + ":" + llvm::Twine(position.getLine()) + ":" +
-            llvm::Twine(position.getColumn()))
-               .str();
-    return WalkResult::interrupt();
-  });
-  return text;
-}
-
 static LogicalResult addCollective(Lowering &lowering, RTTaskOp task, PlanParts &parts, uint32_t &sequence) {
   std::optional<llvm::ArrayRef<int64_t>> numbers = task.getCollective();
   auto group = lowering.groups.end();

@@ -7,6 +7,20 @@
 using namespace mlir;
 using namespace syncflow;
 
+std::string syncflow::spell(Location loc) {
+  std::string text;
+  loc->walk([&](Location inner) {
+    auto position = dyn_cast<FileLineColLoc>(inner);
+    if (!position)
+      return WalkResult::advance();
+    text = (position.getFilename().getValue() + ":" + llvm::Twine(position.getLine()) + ":" +
+            llvm::Twine(position.getColumn()))
+               .str();
+    return WalkResult::interrupt();
+  });
+  return text;
+}
+
 Tables::Tables(ModuleOp module, SymbolTable &symbols)
     : module(module), symbols(symbols), context(module.getContext()) {}
 

@@ -20,6 +20,9 @@
 
 namespace syncflow {
 
+/// "file:line:column" of the first position found, or "".
+std::string spell(mlir::Location loc);
+
 class Tables {
 public:
   Tables(mlir::ModuleOp module, mlir::SymbolTable &symbols);

@@ -147,7 +147,7 @@ PlanBuilder::Arg PlanBuilder::address(Value memref) {
       }
       if (!known)
         break;
-      bytes += elements * llvm::divideCeil(source.getElementTypeBitWidth(), 8);
+      bytes += elements * bytesOfElement(source.getElementType());
       root = subview.getSource();
       continue;
     }
@@ -380,7 +380,7 @@ SmallVector<int64_t> PlanBuilder::releaseTable() {
     }
     if (!inside || touching.empty())
       continue;
-    int64_t bytes = view.getType().getNumElements() * llvm::divideCeil(view.getType().getElementTypeBitWidth(), 8);
+    int64_t bytes = view.getType().getNumElements() * bytesOfElement(view.getType().getElementType());
     table.append({*shift, bytes, static_cast<int64_t>(touching.size())});
     table.append(touching.begin(), touching.end());
   }

@@ -70,7 +70,6 @@ private:
         op.erase();
     });
     function->removeAttr("syncflow.stats");
-    function->removeAttr("syncflow.model_flops");
     return success();
   }
 
@@ -183,9 +182,7 @@ private:
   static int64_t bytesMoved(Operation *op) {
     auto bytes = [](Value v) {
       auto type = cast<MemRefType>(v.getType());
-      return type.hasStaticShape()
-                 ? type.getNumElements() * static_cast<int64_t>(llvm::divideCeil(type.getElementTypeBitWidth(), 8))
-                 : 0;
+      return type.hasStaticShape() ? type.getNumElements() * bytesOfElement(type.getElementType()) : 0;
     };
     if (auto transfer = dyn_cast<TransferOp>(op))
       return bytes(transfer.getSource());
@@ -196,19 +193,25 @@ private:
     return data ? bytes(data->get()) : 0;
   }
 
-  /// What each plan moves; the function's other figures go with its first plan.
+  /// What each plan moves and the model asks of it; the function's other figures go with its first plan.
   DictionaryAttr statsOf(func::FuncOp function, unsigned plan, ArrayRef<AsyncOpInterface> ops) {
     NamedAttrList stats;
     int64_t moved = 0;
-    for (Operation *op : ops)
+    double work = 0;
+    for (Operation *op : ops) {
       moved += bytesMoved(op);
-    if (plan == 0) {
+      // The first of several tiles says what all of them come to.
+      auto flops =
+          op->getAttrOfType<FloatAttr>(op->hasAttr("syncflow.tile") ? "syncflow.model_flops" : "syncflow.flops");
+      work += flops ? flops.getValueAsDouble() : 0;
+    }
+    if (plan == 0)
       if (auto known = function->getAttrOfType<DictionaryAttr>("syncflow.stats"))
         stats = NamedAttrList(known);
-      if (Attribute flops = function->getAttr("syncflow.model_flops"))
-        stats.set("model_flops", flops);
-    }
-    stats.set("transfer_bytes", Builder(&getContext()).getI64IntegerAttr(moved));
+    Builder builder(&getContext());
+    if (work > 0)
+      stats.set("model_flops", builder.getF64FloatAttr(work));
+    stats.set("transfer_bytes", builder.getI64IntegerAttr(moved));
     return stats.getDictionary(&getContext());
   }
 

@@ -10,6 +10,8 @@
 #include "SyncFlow/Dialect/SyncFlow/Analysis/MemoryHomes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
@@ -33,7 +35,7 @@ namespace {
 class EntryValues {
 public:
   explicit EntryValues(FunctionOpInterface function)
-      : entry(&function.getFunctionBody().front()), builder(OpBuilder::atBlockBegin(entry)), loc(function.getLoc()) {}
+      : entry(&function.getFunctionBody().front()), builder(afterChecks(entry)), loc(function.getLoc()) {}
 
   /// `value` at the start of the function; a constant upper bound where it is known only later; null when there is
   /// none.
@@ -66,6 +68,18 @@ public:
   OpBuilder &getBuilder() { return builder; }
 
 private:
+  /// Behind the checks that the function starts with: no memory for sizes that they reject.
+  static OpBuilder afterChecks(Block *entry) {
+    OpBuilder builder = OpBuilder::atBlockBegin(entry);
+    for (Operation &op : *entry) {
+      if (isa<cf::AssertOp>(op))
+        builder.setInsertionPointAfter(&op);
+      else if (!isMemoryEffectFree(&op) || op.getNumRegions())
+        break;
+    }
+    return builder;
+  }
+
   Value copy(Value value);
   /// A dimension of a buffer or of a view of one that only reshapes it; null for other memory.
   Value extentOf(Value memref, int64_t d);
@@ -84,6 +98,11 @@ Value EntryValues::extentOf(Value memref, int64_t d) {
   auto type = cast<MemRefType>(memref.getType());
   if (!type.isDynamicDim(d))
     return constant(type.getDimSize(d));
+  // What a loop hands on unchanged.
+  auto argument = dyn_cast<BlockArgument>(memref);
+  auto loop = argument ? dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp()) : scf::ForOp();
+  if (OpOperand *init = loop ? loop.getTiedLoopInit(argument) : nullptr)
+    return loop.getTiedLoopYieldedValue(argument)->get() == memref ? extentOf(init->get(), d) : Value();
   Operation *op = memref.getDefiningOp();
   if (auto buffer = dyn_cast_or_null<BufferOp>(op))
     return copy(buffer.getSizes()[type.getDynamicDimIndex(d)]);
@@ -97,7 +116,7 @@ Value EntryValues::extentOf(Value memref, int64_t d) {
   if (!collapse)
     return {};
   SmallVector<Value> extents;
-  for (int64_t inner : collapse.getReassociationIndices()[d]) {
+  for (int64_t inner : ReassociationIndices(collapse.getReassociationIndices()[d])) {
     extents.push_back(extentOf(collapse.getSrc(), inner));
     if (!extents.back())
       return {};
@@ -111,6 +130,10 @@ Value EntryValues::copy(Value value) {
   if (auto it = copies.find(value); it != copies.end())
     return it->second;
   Operation *op = value.getDefiningOp();
+  // Two equal sizes do not depend on the choice.
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    if (Value either = copy(select.getTrueValue()); either && either == copy(select.getFalseValue()))
+      return copies[value] = either;
   if (auto dim = dyn_cast<memref::DimOp>(op); dim && dim.getConstantIndex())
     if (Value extent = extentOf(dim.getSource(), *dim.getConstantIndex()))
       return copies[value] = extent;

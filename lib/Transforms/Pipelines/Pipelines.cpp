@@ -8,12 +8,14 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Conversion/TosaToArith/TosaToArith.h"
 #include "mlir/Conversion/TosaToLinalg/TosaToLinalg.h"
+#include "mlir/Conversion/TosaToSCF/TosaToSCF.h"
 #include "mlir/Conversion/TosaToTensor/TosaToTensor.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/Tosa/Transforms/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -36,17 +38,25 @@ Phase syncflow::detectPhase(ModuleOp module) {
 
 void syncflow::buildCleanPipeline(OpPassManager &pm) {
   pm.addPass(createCheckEntriesPass());
+  pm.addPass(createLiftControlFlowToSCFPass());
   pm.addPass(createConvertShardToSyncFlowPass());
   // One straight line: calls would hide which rows and which weights meet.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
   // TOSA and elementwise arith on tensors become linalg; nothing happens where there is none.
+  pm.addPass(createTosaToSCFPass());
+  pm.addNestedPass<func::FuncOp>(tosa::createTosaOptionalDecompositionsPass());
   pm.addNestedPass<func::FuncOp>(tosa::createTosaToLinalgNamed());
   pm.addNestedPass<func::FuncOp>(tosa::createTosaToLinalg());
-  pm.addNestedPass<func::FuncOp>(createTosaToArithPass());
+  TosaToArithPassOptions scaling;
+  scaling.includeApplyRescale = true; // Of quantized programs.
+  pm.addNestedPass<func::FuncOp>(createTosaToArithPass(scaling));
   pm.addNestedPass<func::FuncOp>(createTosaToTensorPass());
   pm.addPass(createConvertElementwiseToLinalgPass());
+  pm.addPass(createLowerControlFlowPass());
   pm.addPass(createLowerTensorOpsPass());
+  // Before canonicalization, which drops casts.
+  pm.addNestedPass<func::FuncOp>(createCheckSizesPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   // Unit dimensions stand in the way of everything below; named transposes would be skipped (see the pass).
@@ -151,11 +161,14 @@ void syncflow::buildHostCodePipeline(OpPassManager &pm) {
   pm.addPass(math::createMathExtendToSupportedTypes());
   // Flags before the approximation, which copies them, and after it, for the ops it made.
   pm.addPass(createRelaxFloatsPass());
-  pm.addNestedPass<func::FuncOp>(math::createMathExpandOpsPass({{"fpowi", "powf"}}));
+  pm.addNestedPass<func::FuncOp>(math::createMathExpandOpsPass({{"fpowi"}}));
+  pm.addPass(createExpandMathPass());
   pm.addPass(createApproximateMathPass());
   pm.addPass(createRelaxFloatsPass());
   // After the approximation, which makes some of what this lowers.
   pm.addPass(createExpandArithPass());
+  // Integer powers become functions.
+  pm.addPass(createConvertMathToFuncs());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   buildLowerToLLVMPipeline(pm);

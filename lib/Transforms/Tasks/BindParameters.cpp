@@ -2,6 +2,8 @@
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 #include "SyncFlow/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/Transforms/BufferUtils.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 
 namespace syncflow {
@@ -28,6 +30,12 @@ struct BindParametersPass : syncflow::impl::BindParametersPassBase<BindParameter
       for (unsigned i = 0; i < function.getNumArguments(); ++i)
         if (isa<TensorType>(function.getArgument(i).getType()))
           function.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName, builder.getBoolAttr(false));
+    // Bufferization visits functions in an order that differs from run to run; it finds these then.
+    constexpr uint64_t alignment = 64;
+    module.walk([&](arith::ConstantOp constant) {
+      if (isa<RankedTensorType>(constant.getType()))
+        (void)bufferization::getGlobalFor(constant, tables, alignment);
+    });
   }
 
 private:

@@ -166,14 +166,41 @@ private:
         choices.push_back(op);
     });
     for (Operation *op : choices) {
-      for (Type type : op->getResultTypes())
-        if (auto memref = dyn_cast<MemRefType>(type); memref && !memref.hasStaticShape())
-          return op->emitError("gives tensors whose sizes are known only at run time; make both of one size, or "
-                               "compute them before the branch");
       auto branch = dyn_cast<scf::IfOp>(op);
-      settle(branch ? branch : asBranch(cast<arith::SelectOp>(op)));
+      if (failed(settle(branch ? branch : asBranch(cast<arith::SelectOp>(op)))))
+        return failure();
     }
     return success();
+  }
+
+  /// A value inside a region of `op` as one before `op`, by what computes it; null when that reads memory.
+  static Value ahead(Operation *op, Value v) {
+    if (!op->isAncestor(v.getParentRegion()->getParentOp()))
+      return v;
+    Operation *inner = v.getDefiningOp();
+    if (!inner || !isMemoryEffectFree(inner) || inner->getNumRegions())
+      return {};
+    IRMapping mapping;
+    for (Value operand : inner->getOperands()) {
+      Value now = ahead(op, operand);
+      if (!now)
+        return {};
+      mapping.map(operand, now);
+    }
+    return OpBuilder(op).clone(*inner, mapping)->getResult(cast<OpResult>(v).getResultNumber());
+  }
+
+  /// A size of memory that a region of `op` gives, before `op`; null when only the region knows it.
+  static Value sizeAhead(Operation *op, Value memref, int64_t d) {
+    memref = throughCasts(memref);
+    OpBuilder builder(op);
+    auto type = cast<MemRefType>(memref.getType());
+    if (!type.isDynamicDim(d))
+      return arith::ConstantIndexOp::create(builder, op->getLoc(), type.getDimSize(d));
+    if (auto alloc = memref.getDefiningOp<memref::AllocOp>())
+      return ahead(op, alloc.getDynamicSizes()[type.getDynamicDimIndex(d)]);
+    Value before = ahead(op, memref);
+    return before ? memref::DimOp::create(builder, op->getLoc(), before, d).getResult() : Value();
   }
 
   static scf::IfOp asBranch(arith::SelectOp select) {
@@ -186,7 +213,7 @@ private:
     return branch;
   }
 
-  void settle(scf::IfOp branch) {
+  LogicalResult settle(scf::IfOp branch) {
     OpBuilder builder(branch);
     SmallVector<Type> others;
     SmallVector<Value> memory(branch.getNumResults());
@@ -196,8 +223,20 @@ private:
         others.push_back(result.getType());
         continue;
       }
-      memory[i] =
-          memref::AllocOp::create(builder, branch.getLoc(), MemRefType::get(type.getShape(), type.getElementType()));
+      SmallVector<Value> sizes;
+      for (int64_t d = 0; d < type.getRank(); ++d) {
+        if (!type.isDynamicDim(d))
+          continue;
+        Value either = sizeAhead(branch, branch.thenYield().getOperand(i), d),
+              other = sizeAhead(branch, branch.elseYield().getOperand(i), d);
+        if (!either || !other)
+          return branch.emitError(
+              "gives tensors whose sizes are known only inside its branches; make both of one size, "
+              "or compute them before the branch");
+        sizes.push_back(builder.createOrFold<arith::SelectOp>(branch.getLoc(), branch.getCondition(), either, other));
+      }
+      memory[i] = memref::AllocOp::create(builder, branch.getLoc(),
+                                          MemRefType::get(type.getShape(), type.getElementType()), sizes);
       Value seen =
           memory[i].getType() == type ? memory[i] : memref::CastOp::create(builder, branch.getLoc(), type, memory[i]);
       result.replaceAllUsesWith(seen);
@@ -222,27 +261,24 @@ private:
       if (!target)
         result.replaceAllUsesWith(now.getResult(next++));
     branch.erase();
+    return success();
   }
 
   /// Memory that a loop carries is the same in every iteration: its own allocation before the loop, which nobody else
   /// uses, and which the end of the body fills with what the next iteration is to see. A body that already works in the
   /// carried memory needs no copy.
   LogicalResult settleLoops() {
-    SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](scf::ForOp loop) {
-      if (!loop->getParentOfType<TaskOp>())
-        loops.push_back(loop);
+    SmallVector<Operation *> loops;
+    getOperation().walk([&](Operation *op) {
+      if (isa<scf::ForOp, scf::WhileOp>(op) && !op->getParentOfType<TaskOp>())
+        loops.push_back(op);
     });
-    for (scf::ForOp loop : loops)
-      settle(loop);
-    WalkResult others = getOperation().walk([&](scf::WhileOp loop) {
-      bool carries = llvm::any_of(loop.getInits().getTypes(), llvm::IsaPred<MemRefType>);
-      if (!carries || loop->getParentOfType<TaskOp>())
-        return WalkResult::advance();
-      loop.emitError("carries tensors through scf.while; carry them through scf.for, or keep them in one buffer");
-      return WalkResult::interrupt();
-    });
-    return failure(others.wasInterrupted());
+    for (Operation *op : loops)
+      if (auto loop = dyn_cast<scf::ForOp>(op))
+        settle(loop);
+      else if (failed(settle(cast<scf::WhileOp>(op))))
+        return failure();
+    return success();
   }
 
   static Value throughCasts(Value v) {
@@ -271,39 +307,138 @@ private:
                : memref::CastOp::create(builder, v.getLoc(), v.getType(), memory).getResult();
   }
 
+  /// Whether a loop may fill the memory of its init: a whole allocation that only the loop still uses, and once.
+  static bool ownsInit(Operation *loop, Value init, DenseSet<Value> &owned) {
+    Value root = rootOf(init);
+    return isa_and_nonnull<memref::AllocOp>(root.getDefiningOp()) && owned.insert(root).second &&
+           llvm::all_of(root.getUsers(), [&](Operation *user) {
+             return user == loop || (user->getBlock() == loop->getBlock() && user->isBeforeInBlock(loop));
+           });
+  }
+
+  /// Copies each source to its target. A source that is carried memory itself (two swapped values) may be the target of
+  /// another copy: then all go through temporaries.
+  void copyAll(OpBuilder &builder, Location loc, ArrayRef<Value> sources, ArrayRef<Value> targets, bool swaps) {
+    SmallVector<Value> read(sources);
+    if (swaps)
+      for (Value &source : read)
+        source = copyOf(builder, source);
+    for (auto [source, target] : llvm::zip_equal(read, targets))
+      memref::CopyOp::create(builder, loc, source, target);
+  }
+
   void settle(scf::ForOp loop) {
     OpBuilder before(loop);
     auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
     DenseSet<Value> owned;
-    SmallVector<unsigned> moved;
+    SmallVector<Value> sources, targets;
     for (auto [i, argument] : llvm::enumerate(loop.getRegionIterArgs())) {
       if (!isa<MemRefType>(argument.getType()))
         continue;
       OpOperand &init = loop.getInitArgsMutable()[i];
-      Value root = rootOf(init.get());
-      bool own = isa_and_nonnull<memref::AllocOp>(root.getDefiningOp()) && owned.insert(root).second &&
-                 llvm::all_of(root.getUsers(), [&](Operation *user) {
-                   return user == loop || (user->getBlock() == loop->getBlock() && user->isBeforeInBlock(loop));
-                 });
+      bool own = ownsInit(loop, init.get(), owned);
       if (throughCasts(yield.getOperand(i)) == argument)
         continue; // Worked on in place; bufferization has made sure that the init may be overwritten.
       if (!own)
         init.set(copyOf(before, init.get()));
-      moved.push_back(i);
+      sources.push_back(yield.getOperand(i));
+      targets.push_back(argument);
+      yield.setOperand(i, argument);
     }
-    OpBuilder end(yield);
-    // What is yielded may be carried memory itself (two swapped values): then all go through temporaries.
-    bool swaps = llvm::any_of(moved, [&](unsigned i) {
-      auto argument = dyn_cast<BlockArgument>(rootOf(yield.getOperand(i)));
+    bool swaps = llvm::any_of(sources, [&](Value source) {
+      auto argument = dyn_cast<BlockArgument>(rootOf(source));
       return argument && argument.getOwner() == loop.getBody();
     });
-    SmallVector<Value> sources;
-    for (unsigned i : moved)
-      sources.push_back(swaps ? copyOf(end, yield.getOperand(i)) : yield.getOperand(i));
-    for (auto [i, source] : llvm::zip(moved, sources)) {
-      memref::CopyOp::create(end, loop.getLoc(), source, loop.getRegionIterArgs()[i]);
-      yield.setOperand(i, loop.getRegionIterArgs()[i]);
+    OpBuilder end(yield);
+    copyAll(end, loop.getLoc(), sources, targets, swaps);
+  }
+
+  /// Afterwards the loop carries no memory at all: what goes around and what the condition passes on have one place
+  /// each, before the loop.
+  LogicalResult settle(scf::WhileOp loop) {
+    OpBuilder outside(loop);
+    Location loc = loop.getLoc();
+    scf::ConditionOp condition = loop.getConditionOp();
+    scf::YieldOp yield = loop.getYieldOp();
+    auto seenAs = [&](Value memory, Type type) {
+      return memory.getType() == type ? memory : memref::CastOp::create(outside, loc, type, memory).getResult();
+    };
+    DenseSet<Value> owned, carried;
+    SmallVector<Value> sources, targets;
+    llvm::BitVector dropped(loop.getBeforeArguments().size());
+    for (auto [i, argument] : llvm::enumerate(loop.getBeforeArguments())) {
+      if (!isa<MemRefType>(argument.getType()))
+        continue;
+      dropped.set(i);
+      Value init = loop.getInits()[i], next = throughCasts(yield.getOperand(i));
+      if (auto passed = dyn_cast<BlockArgument>(next); passed && passed.getOwner() == loop.getAfterBody())
+        next = throughCasts(condition.getArgs()[passed.getArgNumber()]);
+      bool own = ownsInit(loop, init, owned), inPlace = next == argument;
+      Value memory = own || inPlace ? init : copyOf(outside, init);
+      carried.insert(rootOf(memory));
+      if (!inPlace) {
+        sources.push_back(yield.getOperand(i));
+        targets.push_back(memory);
+      }
+      argument.replaceAllUsesWith(seenAs(memory, argument.getType()));
     }
+    llvm::BitVector passedOn(condition.getArgs().size());
+    OpBuilder decided(condition);
+    for (auto [j, value] : llvm::enumerate(condition.getArgs())) {
+      auto type = dyn_cast<MemRefType>(value.getType());
+      if (!type)
+        continue;
+      passedOn.set(j);
+      Value memory = throughCasts(value);
+      if (!memory.getParentRegion()->isAncestor(loop->getParentRegion())) {
+        SmallVector<Value> sizes;
+        for (int64_t d = 0; d < type.getRank(); ++d) {
+          if (!type.isDynamicDim(d))
+            continue;
+          sizes.push_back(sizeAhead(loop, value, d));
+          if (!sizes.back())
+            return loop.emitError("passes on tensors whose sizes are known only inside the loop; give them static "
+                                  "sizes, or carry them with the size that they have before the loop");
+        }
+        memory = memref::AllocOp::create(outside, loc, MemRefType::get(type.getShape(), type.getElementType()), sizes);
+        memref::CopyOp::create(decided, loc, value, memory);
+      }
+      Value seen = seenAs(memory, type);
+      BlockArgument inside = loop.getAfterArguments()[j];
+      llvm::replace(sources, Value(inside), seen);
+      inside.replaceAllUsesWith(seen);
+      loop.getResult(j).replaceAllUsesWith(seen);
+    }
+    OpBuilder end(yield);
+    copyAll(end, loc, sources, targets,
+            llvm::any_of(sources, [&](Value source) { return carried.contains(rootOf(source)); }));
+    withoutMemory(loop, dropped, passedOn);
+    return success();
+  }
+
+  static void withoutMemory(scf::WhileOp loop, const llvm::BitVector &carried, const llvm::BitVector &passed) {
+    auto kept = [](ValueRange values, const llvm::BitVector &dropped) {
+      SmallVector<Value> rest;
+      for (auto [i, v] : llvm::enumerate(values))
+        if (!dropped.test(i))
+          rest.push_back(v);
+      return rest;
+    };
+    scf::ConditionOp condition = loop.getConditionOp();
+    condition.getArgsMutable().assign(kept(condition.getArgs(), passed));
+    scf::YieldOp yield = loop.getYieldOp();
+    yield->setOperands(kept(yield.getOperands(), carried));
+    loop.getBeforeBody()->eraseArguments(carried);
+    loop.getAfterBody()->eraseArguments(passed);
+    OpBuilder builder(loop);
+    SmallVector<Value> results = kept(loop.getResults(), passed);
+    auto now =
+        scf::WhileOp::create(builder, loop.getLoc(), ValueRange(results).getTypes(), kept(loop.getInits(), carried));
+    now.getBefore().takeBody(loop.getBefore());
+    now.getAfter().takeBody(loop.getAfter());
+    for (auto [before, after] : llvm::zip_equal(results, now.getResults()))
+      before.replaceAllUsesWith(after);
+    loop.erase();
   }
 
   /// Copies and structured ops on buffers between tasks become tasks of their own.

@@ -6,7 +6,9 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -25,19 +27,25 @@ bool isDivision(Operation *op) {
              arith::FloorDivSIOp>(op);
 }
 
-/// Whether an argument of a block is data: positions of loops are not, and neither are results that are still being
-/// computed, since nothing could be checked before the op runs.
-bool isData(BlockArgument argument) {
+/// Whether an argument of a block is data: results that are still being computed are not, since nothing could be
+/// checked before the op runs, and a position of a loop is what the loop's bounds are.
+bool isData(BlockArgument argument, SmallVectorImpl<Value> &bounds) {
   Operation *owner = argument.getOwner()->getParentOp();
   if (auto structured = dyn_cast<linalg::LinalgOp>(owner))
     return static_cast<int64_t>(argument.getArgNumber()) < structured.getNumDpsInputs();
   auto loop = dyn_cast<LoopLikeOpInterface>(owner);
   std::optional<SmallVector<Value>> positions = loop ? loop.getLoopInductionVars() : std::nullopt;
-  return !positions || !llvm::is_contained(*positions, argument);
+  if (!positions || !llvm::is_contained(*positions, argument))
+    return true;
+  for (const auto &part : {loop.getLoopLowerBounds(), loop.getLoopUpperBounds(), loop.getLoopSteps()})
+    for (OpFoldResult bound : part.value_or(SmallVector<OpFoldResult>()))
+      if (auto value = dyn_cast<Value>(bound))
+        bounds.push_back(value);
+  return false;
 }
 
-/// Something else than constants, positions of loops, sizes and the rank went into the value. Those are in range as far
-/// as the program's own shapes are.
+/// Something else than constants, sizes and the rank went into the value. Those are in range as far as the program's
+/// own shapes are.
 bool comesFromData(Value value) {
   SmallVector<Value> work{value};
   llvm::SmallDenseSet<Value> seen;
@@ -46,7 +54,7 @@ bool comesFromData(Value value) {
     if (!seen.insert(v).second)
       continue;
     if (auto argument = dyn_cast<BlockArgument>(v)) {
-      if (isData(argument))
+      if (isData(argument, work))
         return true;
       continue;
     }
@@ -103,10 +111,33 @@ bool isChecked(Value index, Operation *lookup, int64_t size, bool above) {
   return false;
 }
 
-/// Puts checks in front of one op.
+/// Puts checks in front of one op. In a branch of a linalg body the check stands before the branch, and asks no more
+/// than that the branch is not taken: checks leave the body, branches do not.
 class Checker {
 public:
-  explicit Checker(Operation *op) : op(op), loc(op->getLoc()), builder(op) {}
+  explicit Checker(Operation *op) : op(op), loc(op->getLoc()), builder(op) {
+    for (Operation *parent = op->getParentOp(); parent && isInBody(parent); parent = parent->getParentOp()) {
+      auto branch = dyn_cast<scf::IfOp>(parent);
+      if (!branch) {
+        possible = false;
+        return;
+      }
+      bool taken = branch.getThenRegion().isAncestor(op->getParentRegion());
+      branches.push_back({branch.getCondition(), taken});
+      builder.setInsertionPoint(top = branch);
+    }
+    for (auto &[condition, taken] : branches)
+      condition = ahead(condition);
+  }
+
+  /// Fails where the check would need what only the branch computes.
+  LogicalResult finish() {
+    if (possible || !needed)
+      return success();
+    return op->emitError()
+           << "what this depends on is read or divided inside a branch, where it cannot be checked; compute "
+              "it before the branch";
+  }
 
   void checkIndices(Value tensor, ValueRange indices) {
     for (auto [d, index] : llvm::enumerate(indices)) {
@@ -114,7 +145,7 @@ public:
       if (comesFromData(index) &&
           !(isChecked(index, op, size, /*above=*/true) && isChecked(index, op, size, /*above=*/false)))
         // One unsigned comparison covers both ends.
-        require(compare(arith::CmpIPredicate::ult, index, extent(tensor, d)), outOfRange("index", d, size));
+        require(compare(arith::CmpIPredicate::ult, ahead(index), extent(tensor, d)), outOfRange("index", d, size));
     }
   }
 
@@ -143,6 +174,7 @@ public:
     auto type = dyn_cast<IntegerType>(divisor.getType());
     if (!(type || divisor.getType().isIndex()) || !comesFromData(divisor))
       return;
+    dividend = ahead(dividend), divisor = ahead(divisor);
     auto constant = [&](const llvm::APInt &v) {
       return arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(divisor.getType(), v)).getResult();
     };
@@ -158,7 +190,26 @@ public:
 
 private:
   static bool isFromData(OpFoldResult v) { return isa<Value>(v) && comesFromData(cast<Value>(v)); }
-  Value number(OpFoldResult v) { return getValueOrCreateConstantIndexOp(builder, loc, v); }
+  Value number(OpFoldResult v) { return ahead(getValueOrCreateConstantIndexOp(builder, loc, v)); }
+
+  static bool isInBody(Operation *op) { return op->getParentOfType<linalg::LinalgOp>(); }
+
+  /// The value before the outermost branch.
+  Value ahead(Value v) {
+    if (!top || !top->isAncestor(v.getParentRegion()->getParentOp()))
+      return v;
+    Operation *inner = v.getDefiningOp();
+    // What could go wrong itself is not computed where the program does not.
+    bool movable = inner && isa<arith::ArithDialect>(inner->getDialect()) && !isDivision(inner);
+    if (!movable) {
+      possible = false;
+      return v;
+    }
+    IRMapping mapping;
+    for (Value operand : inner->getOperands())
+      mapping.map(operand, ahead(operand));
+    return possible ? builder.clone(*inner, mapping)->getResult(0) : v;
+  }
 
   Value compare(arith::CmpIPredicate predicate, Value a, Value b) {
     return arith::CmpIOp::create(builder, loc, predicate, a, b);
@@ -173,7 +224,17 @@ private:
 
   /// In a body the check stands with the op until it is hoisted; in a task it ends the task, between tasks the entry.
   void require(Value condition, llvm::StringRef message) {
-    if (isa<linalg::LinalgOp>(op->getParentOp()) || !op->getParentOfType<TaskOp>())
+    needed = true;
+    if (!possible) {
+      condition.getDefiningOp()->erase();
+      return;
+    }
+    for (auto [decision, taken] : branches) {
+      Value one = arith::ConstantIntOp::create(builder, loc, 1, 1);
+      Value passed = taken ? arith::XOrIOp::create(builder, loc, decision, one).getResult() : decision;
+      condition = arith::OrIOp::create(builder, loc, condition, passed);
+    }
+    if (isInBody(op) || !op->getParentOfType<TaskOp>())
       cf::AssertOp::create(builder, loc, condition, message);
     else
       AssertOp::create(builder, loc, condition, builder.getStringAttr(message));
@@ -182,6 +243,9 @@ private:
   Operation *op;
   Location loc;
   OpBuilder builder;
+  Operation *top = nullptr; ///< The outermost branch around the op in a body.
+  SmallVector<std::pair<Value, bool>> branches;
+  bool possible = true, needed = false;
 };
 
 struct CheckOperandsPass : syncflow::impl::CheckOperandsPassBase<CheckOperandsPass> {
@@ -189,11 +253,7 @@ struct CheckOperandsPass : syncflow::impl::CheckOperandsPassBase<CheckOperandsPa
     generalizeDivisions();
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      // What a branch in a body does would have to be checked in that branch, before the op runs at all.
-      bool branch = op->getParentOfType<linalg::LinalgOp>() && !isa<linalg::LinalgOp>(op->getParentOp());
-      bool decides =
-          isa<tensor::ExtractOp, tensor::InsertOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(op) || isDivision(op);
-      if (decides && !branch)
+      if (isa<tensor::ExtractOp, tensor::InsertOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(op) || isDivision(op))
         ops.push_back(op);
     });
     for (Operation *op : ops) {
@@ -209,6 +269,8 @@ struct CheckOperandsPass : syncflow::impl::CheckOperandsPassBase<CheckOperandsPa
                            insert.getMixedStrides());
       else
         checker.checkDivision();
+      if (failed(checker.finish()))
+        return signalPassFailure();
     }
   }
 

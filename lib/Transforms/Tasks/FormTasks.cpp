@@ -39,7 +39,7 @@ StringRef kindOf(const Group &group) {
 /// Order of execution of a block's units (groups, and ops outside groups): producers first, else as the block had them.
 class Schedule {
 public:
-  Schedule(Block &block, ArrayRef<Group> groups) {
+  Schedule(Block &block, ArrayRef<Group> groups, const Placements &placements) {
     DenseMap<Operation *, size_t> position;
     for (Operation &op : block.without_terminator())
       position[&op] = position.size();
@@ -53,7 +53,7 @@ public:
         unitOf[&op] = units.size();
         units.push_back({nullptr, &op, position[&op]});
       }
-    link(block);
+    link(block, placements);
   }
 
   struct Unit {
@@ -83,7 +83,7 @@ public:
   size_t size() const { return units.size(); }
 
 private:
-  void link(Block &block) {
+  void link(Block &block, const Placements &placements) {
     successors.resize(units.size());
     missing.resize(units.size());
     SmallVector<llvm::SmallDenseSet<size_t>> seen(units.size());
@@ -93,13 +93,19 @@ private:
         ++missing[to];
       }
     };
+    auto after = [&](Value v, size_t unit) {
+      if (Operation *producer = v.getDefiningOp(); producer && producer->getBlock() == &block)
+        edge(unitOf[producer], unit);
+    };
+    // A result that is computed in its place needs the place.
+    for (auto [result, insert] : placements)
+      for (Value operand : insert->getOperands())
+        if (operand != result)
+          after(operand, unitOf[result.getDefiningOp()]);
     size_t lastEffect = SIZE_MAX;
     for (Operation &op : block.without_terminator()) {
       size_t unit = unitOf[&op];
-      auto use = [&](Value v) {
-        if (Operation *producer = v.getDefiningOp(); producer && producer->getBlock() == &block)
-          edge(unitOf[producer], unit);
-      };
+      auto use = [&](Value v) { after(v, unit); };
       llvm::for_each(op.getOperands(), use);
       for (Region &region : op.getRegions())
         visitUsedValuesDefinedAbove(region, region, [&](OpOperand *o) { use(o->get()); });
@@ -125,13 +131,6 @@ struct FormTasksPass : syncflow::impl::FormTasksPassBase<FormTasksPass> {
     // One pass object runs on several functions, on several threads: names must not depend on which it had before.
     counter = 0;
     done.clear();
-    double work = 0;
-    getOperation().walk([&](linalg::LinalgOp op) {
-      if (op.hasPureTensorSemantics() && !isFree(op) && !op->getParentOfType<TaskOp>())
-        work += workOf(op);
-    });
-    // Work inside loops is counted once per trip of the text, as that of the tasks is.
-    getOperation()->setAttr("syncflow.model_flops", Builder(&getContext()).getF64FloatAttr(work));
     SmallVector<Block *> blocks;
     getOperation().walk([&](Operation *op) {
       if (isa<func::FuncOp>(op) || isa_and_nonnull<scf::SCFDialect>(op->getDialect()))
@@ -156,17 +155,30 @@ private:
   }
 
   LogicalResult convert(Block &block) {
-    SmallVector<Operation *> computations;
-    for (Operation &op : block)
-      if (isComputation(&op))
-        computations.push_back(&op);
-    RowAnalysis rows(computations);
     GroupOptions options{tileCount(), tileThreshold, tinyThreshold};
-    SmallVector<Group> groups = formGroups(block, rows, options);
-    Schedule schedule(block, groups);
+    Placements placements = findPlacements(block, options);
+    if (succeeded(convert(block, options, placements)))
+      return success();
+    // Two results that are placed in one tensor can depend on one another through what they were grouped with.
+    if (!placements.empty() && succeeded(convert(block, options, Placements())))
+      return success();
+    return block.getParentOp()->emitError("task groups depend on one another in a cycle");
+  }
+
+  /// Fails, and changes nothing, when no order of the groups is possible.
+  LogicalResult convert(Block &block, const GroupOptions &options, const Placements &placements) {
+    SmallVector<Operation *> computations;
+    for (Operation &op : block) {
+      auto insert = dyn_cast<tensor::InsertSliceOp>(op);
+      if (isComputation(&op) && !(insert && placements.contains(insert.getSource())))
+        computations.push_back(&op);
+    }
+    RowAnalysis rows(computations);
+    SmallVector<Group> groups = formGroups(block, computations, rows, options);
+    Schedule schedule(block, groups, placements);
     SmallVector<Schedule::Unit> order = schedule.order();
     if (order.size() != schedule.size())
-      return block.getParentOp()->emitError("task groups depend on one another in a cycle");
+      return failure();
     OpBuilder builder = OpBuilder::atBlockEnd(&block);
     if (block.mightHaveTerminator())
       builder.setInsertionPoint(block.getTerminator());
@@ -181,7 +193,7 @@ private:
         continue;
       }
       std::string name = (kindOf(*unit.group) + Twine(counter++)).str();
-      for (auto [before, after] : TaskBuilder(builder, *unit.group, rows, name).build())
+      for (auto [before, after] : TaskBuilder(builder, *unit.group, rows, placements, name).build())
         before.replaceUsesWithIf(after, [&](OpOperand &use) {
           Operation *owner = block.findAncestorOpInBlock(*use.getOwner());
           return !llvm::is_contained(unit.group->ops, owner) && owner != after.getDefiningOp();

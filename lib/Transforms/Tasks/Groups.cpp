@@ -61,14 +61,12 @@ namespace {
 /// Grouping of one block by union of op indices.
 class Grouping {
 public:
-  Grouping(Block &block, const RowAnalysis &rows, const GroupOptions &options)
-      : block(block), rows(rows), options(options) {
-    for (Operation &op : block)
-      if (isComputation(&op)) {
-        index[&op] = ops.size();
-        group.push_back(ops.size());
-        ops.push_back(&op);
-      }
+  Grouping(Block &block, ArrayRef<Operation *> computations, const RowAnalysis &rows, const GroupOptions &options)
+      : block(block), rows(rows), options(options), ops(computations) {
+    for (auto [i, op] : llvm::enumerate(computations)) {
+      index[op] = i;
+      group.push_back(i);
+    }
   }
 
   SmallVector<Group> run() {
@@ -245,13 +243,33 @@ private:
   Block &block;
   const RowAnalysis &rows;
   const GroupOptions &options;
-  SmallVector<Operation *> ops;
+  ArrayRef<Operation *> ops;
   DenseMap<Operation *, size_t> index;
   SmallVector<int64_t> group;
 };
 
 } // namespace
 
-SmallVector<Group> syncflow::formGroups(Block &block, const RowAnalysis &rows, const GroupOptions &options) {
-  return Grouping(block, rows, options).run();
+Placements syncflow::findPlacements(Block &block, const GroupOptions &options) {
+  Placements placements;
+  for (auto insert : block.getOps<tensor::InsertSliceOp>()) {
+    Value source = insert.getSource(), dest = insert.getDest();
+    auto structured = source.getDefiningOp<linalg::LinalgOp>();
+    if (!structured || structured->getBlock() != &block || !isComputation(structured) || !source.hasOneUse() ||
+        workOf(structured) < options.tinyThreshold)
+      continue;
+    // What the result starts from is new, and the target is nothing that would have to be copied or filled first.
+    Operation *init = structured.getDpsInits()[cast<OpResult>(source).getResultNumber()].getDefiningOp();
+    Operation *target = dest.getDefiningOp();
+    bool fresh = init && isFree(init) && !isa<arith::ConstantOp>(init);
+    bool open = !target || isa<tensor::EmptyOp>(target) || (!isFree(target) && !isView(target) && dest.hasOneUse());
+    if (fresh && open)
+      placements[source] = insert;
+  }
+  return placements;
+}
+
+SmallVector<Group> syncflow::formGroups(Block &block, ArrayRef<Operation *> computations, const RowAnalysis &rows,
+                                        const GroupOptions &options) {
+  return Grouping(block, computations, rows, options).run();
 }

@@ -7,6 +7,7 @@
 
 #include "RowAnalysis.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Block.h"
 
 namespace syncflow {
@@ -16,6 +17,10 @@ struct GroupOptions {
   double tileThreshold = 2e6;
   double tinyThreshold = 65536;
 };
+
+/// Large new results and where they are inserted: computed there, they need no copy, and nobody else has to wait for
+/// the tensor as a whole.
+using Placements = llvm::DenseMap<mlir::Value, mlir::tensor::InsertSliceOp>;
 
 struct Group {
   llvm::SmallVector<mlir::Operation *> ops; ///< In block order.
@@ -36,8 +41,11 @@ bool isView(mlir::Operation *op);
 /// Belongs into a task.
 bool isComputation(mlir::Operation *op);
 
-/// Groups the computations of a block; the result is acyclic and in a valid order of execution.
-llvm::SmallVector<Group> formGroups(mlir::Block &block, const RowAnalysis &rows, const GroupOptions &options);
+Placements findPlacements(mlir::Block &block, const GroupOptions &options);
+
+/// Groups the computations of a block (in block order); the result is acyclic and in a valid order of execution.
+llvm::SmallVector<Group> formGroups(mlir::Block &block, llvm::ArrayRef<mlir::Operation *> computations,
+                                    const RowAnalysis &rows, const GroupOptions &options);
 
 } // namespace syncflow
 

@@ -97,11 +97,11 @@ Rows rowsOfCollapse(tensor::CollapseShapeOp op, Rows rows) {
 /// Rows of an expanded tensor: the first dimension of more than one index carries them when it holds whole rows.
 Rows rowsOfExpand(tensor::ExpandShapeOp op, Rows rows) {
   ArrayRef<int64_t> shape = op.getResultType().getShape();
-  ArrayRef<int64_t> group = op.getReassociationIndices()[rows.axis];
+  ReassociationIndices group = op.getReassociationIndices()[rows.axis];
   size_t first = 0;
   while (first + 1 < group.size() && shape[group[first]] == 1)
     ++first;
-  int64_t inner = product(shape, group.drop_front(first + 1));
+  int64_t inner = product(shape, ArrayRef<int64_t>(group).drop_front(first + 1));
   if (inner < 1 || rows.unit % inner || ShapedType::isDynamic(shape[group[first]]))
     return {};
   return {group[first], rows.unit / inner, shape[group[first]]};

@@ -24,6 +24,8 @@ SmallVector<OpFoldResult> syncflow::shapeOf(OpBuilder &builder, Value tensor) {
     return empty.getMixedSizes();
   if (auto expand = dyn_cast_or_null<tensor::ExpandShapeOp>(op))
     return expand.getMixedOutputShape();
+  if (auto splat = dyn_cast_or_null<tensor::SplatOp>(op))
+    return getMixedValues(type.getShape(), splat.getDynamicSizes(), builder);
   if (auto insert = dyn_cast_or_null<tensor::InsertSliceOp>(op))
     return shapeOf(builder, insert.getDest());
   if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op)) {
@@ -52,8 +54,9 @@ SmallVector<OpFoldResult> syncflow::shapeOf(OpBuilder &builder, Value tensor) {
   return tensor::getMixedSizes(builder, tensor.getLoc(), tensor);
 }
 
-TaskBuilder::TaskBuilder(OpBuilder &builder, const Group &group, const RowAnalysis &rows, StringRef name)
-    : builder(builder), group(group), rows(rows), name(name), body(builder.getContext()) {
+TaskBuilder::TaskBuilder(OpBuilder &builder, const Group &group, const RowAnalysis &rows, const Placements &placements,
+                         StringRef name)
+    : builder(builder), group(group), rows(rows), placements(placements), name(name), body(builder.getContext()) {
   members.insert(group.ops.begin(), group.ops.end());
   findEscaping();
 }
@@ -85,10 +88,15 @@ Value TaskBuilder::updatedValue(Value value) {
   return op && isFree(op) ? Value() : value;
 }
 
-/// Memory that an escaping value is computed in: what the program itself updates, or a new tensor.
+/// Memory that an escaping value is computed in: what the program itself updates, the place that it is inserted at, or
+/// a new tensor.
 Value TaskBuilder::destinationOf(Value value) {
   if (Value root = updatedValue(value))
     return root;
+  if (tensor::InsertSliceOp insert = placements.lookup(value))
+    return tensor::ExtractSliceOp::create(builder, value.getLoc(), cast<RankedTensorType>(value.getType()),
+                                          insert.getDest(), insert.getMixedOffsets(), insert.getMixedSizes(),
+                                          insert.getMixedStrides());
   // Not a tensor.empty: those are merged by cse, and values of different tasks must not share memory by accident.
   SmallVector<Value> sizes;
   for (OpFoldResult size : shapeOf(builder, value))
@@ -136,6 +144,15 @@ Operation *TaskBuilder::mainOp() {
   });
 }
 
+/// Arithmetic of the group as the program had it, before tiles computed anything twice.
+double TaskBuilder::modelWork() {
+  double sum = 0;
+  for (Operation *op : group.ops)
+    if (isa<linalg::LinalgOp>(op))
+      sum += workOf(op);
+  return sum;
+}
+
 TaskOp TaskBuilder::buildTile(Tile tile) {
   SmallVector<Value> outs;
   for (Value value : escaping)
@@ -169,6 +186,8 @@ TaskOp TaskBuilder::buildTile(Tile tile) {
   YieldOp::create(body, task.getLoc(), yielded);
   task->setAttr("syncflow.flops", builder.getF64FloatAttr(work));
   if (tile.count > 1) {
+    if (tile.index == 0)
+      task->setAttr("syncflow.model_flops", builder.getF64FloatAttr(modelWork()));
     task->setAttr("syncflow.tile", builder.getI64IntegerAttr(tile.index));
     task->setAttr("syncflow.tiles", builder.getI64IntegerAttr(tile.count));
   }

@@ -21,7 +21,8 @@ llvm::SmallVector<mlir::OpFoldResult> shapeOf(mlir::OpBuilder &builder, mlir::Va
 /// tensor.
 class TaskBuilder {
 public:
-  TaskBuilder(mlir::OpBuilder &builder, const Group &group, const RowAnalysis &rows, llvm::StringRef name);
+  TaskBuilder(mlir::OpBuilder &builder, const Group &group, const RowAnalysis &rows, const Placements &placements,
+              llvm::StringRef name);
 
   /// Values of the group that others use, and what replaces them.
   llvm::SmallVector<std::pair<mlir::Value, mlir::Value>> build();
@@ -39,6 +40,7 @@ private:
   mlir::Value destinationOf(mlir::Value escaping);
   mlir::Value slice(mlir::Value tensor, Rows along, Tile tile);
   TaskOp buildTile(Tile tile);
+  double modelWork();
   mlir::Operation *mainOp();
   void cloneOp(mlir::Operation *op, Tile tile);
   void cloneStructured(mlir::Operation *op, Tile tile);
@@ -55,6 +57,7 @@ private:
   mlir::OpBuilder &builder;
   const Group &group;
   const RowAnalysis &rows;
+  const Placements &placements;
   llvm::StringRef name;
   llvm::SmallPtrSet<mlir::Operation *, 32> members;
   llvm::SmallVector<mlir::Value> escaping;

@@ -143,12 +143,53 @@ Poly Symbols::between(const Poly &lower, const Poly &upper) {
   return Poly::leaf(addLeaf(std::move(leaf)));
 }
 
+Poly Symbols::either(const Poly &a, const Poly &b) {
+  if (a == b)
+    return a;
+  Leaf leaf;
+  leaf.oneOf = leaf.positiveIf = {a, b};
+  return Poly::leaf(addLeaf(std::move(leaf)));
+}
+
 void Symbols::assumeNonNegative(const Poly &p) {
-  auto leaf = p.singleLeaf();
-  if (!leaf || leaves[*leaf].nonNegative)
+  if (auto leaf = p.singleLeaf()) {
+    if (leaves[*leaf].nonNegative)
+      return;
+    leaves[*leaf].nonNegative = true;
+    answers.clear();
     return;
-  leaves[*leaf].nonNegative = true;
+  }
+  // leaf - c
+  const Poly::Terms &terms = p.getTerms();
+  bool fits = terms.size() == 2 && terms.front().first.empty() && terms.front().second < 0 &&
+              terms.back().first.size() == 1 && terms.back().second == 1;
+  if (!fits)
+    return;
+  unsigned leaf = terms.back().first.front();
+  int64_t least = -terms.front().second;
+  if (leaves[leaf].above && leaves[leaf].above->second >= least)
+    return;
+  Leaf rest;
+  rest.nonNegative = true;
+  unsigned id = addLeaf(std::move(rest));
+  leaves[leaf].above = {id, least};
+  leaves[leaf].nonNegative = anyShifted = true;
   answers.clear();
+}
+
+Poly Symbols::shifted(const Poly &p) const {
+  auto isAbove = [&](unsigned leaf) { return leaves[leaf].above.has_value(); };
+  if (!anyShifted || llvm::none_of(p.getTerms(), [&](const auto &term) { return llvm::any_of(term.first, isAbove); }))
+    return p;
+  Poly result;
+  for (const auto &[monomial, coefficient] : p.getTerms()) {
+    Poly term(coefficient);
+    for (unsigned leaf : monomial)
+      term = term * (isAbove(leaf) ? Poly::leaf(leaves[leaf].above->first) + Poly(leaves[leaf].above->second)
+                                   : Poly::leaf(leaf));
+    result = result + term;
+  }
+  return result;
 }
 
 Poly Symbols::evaluate(AffineExpr expr, ArrayRef<Poly> dims, ArrayRef<Poly> symbols) {
@@ -180,7 +221,7 @@ Poly Symbols::evaluate(AffineExpr expr, ArrayRef<Poly> dims, ArrayRef<Poly> symb
 //===-- proofs ----------------------------------------------------------------------------------------------------===//
 
 bool Symbols::isPlainlyNonNegative(const Poly &p) const {
-  return llvm::all_of(p.getTerms(), [&](auto &t) { return t.second >= 0 && allNonNegative(t.first); });
+  return llvm::all_of(shifted(p).getTerms(), [&](auto &t) { return t.second >= 0 && allNonNegative(t.first); });
 }
 
 bool Symbols::isLeafNonNegative(unsigned leaf) const {
@@ -204,7 +245,8 @@ bool Symbols::isNonNegative(const Poly &p) {
   return proved;
 }
 
-bool Symbols::prove(const Poly &p, int &budget, int depth) {
+bool Symbols::prove(const Poly &given, int &budget, int depth) {
+  Poly p = shifted(given);
   if (auto c = p.constant())
     return *c >= 0;
   if (isPlainlyNonNegative(p))

@@ -65,7 +65,10 @@ public:
   /// An integer between two bounds, both included.
   Poly between(const Poly &lower, const Poly &upper);
   Poly evaluate(mlir::AffineExpr expr, llvm::ArrayRef<Poly> dims, llvm::ArrayRef<Poly> symbols);
-  /// A size or an offset inside memory: not negative, or the program has no meaning.
+  /// One of two integers.
+  Poly either(const Poly &a, const Poly &b);
+  /// A size or an offset inside memory, or what the program has checked: not negative, or the program has no meaning.
+  /// Understood of one unknown, less a constant.
   void assumeNonNegative(const Poly &p);
 
   bool isNonNegative(const Poly &p);
@@ -86,19 +89,24 @@ private:
     /// operand is a size may be learnt after the expression was made.
     std::vector<Poly> positiveIf;
     bool any = false;
+    /// The leaf is another one, which is not negative, plus a constant.
+    std::optional<std::pair<unsigned, int64_t>> above;
   };
   unsigned addLeaf(Leaf leaf);
   Poly intern(const std::string &key, Leaf leaf);
   Poly extreme(llvm::ArrayRef<Poly> of, bool minimum);
+  /// Unknowns written as what they exceed their least value by.
+  Poly shifted(const Poly &p) const;
   bool isPlainlyNonNegative(const Poly &p) const;
   bool isLeafNonNegative(unsigned leaf) const;
   bool allNonNegative(const Poly::Monomial &monomial) const;
-  bool prove(const Poly &p, int &budget, int depth);
+  bool prove(const Poly &given, int &budget, int depth);
   bool proveByBounds(const Poly &p, const Poly::Monomial &monomial, int64_t coefficient, int &budget, int depth);
   bool proveByCases(const Poly &p, unsigned leaf, int &budget, int depth);
 
   std::vector<Leaf> leaves;
   std::map<std::string, unsigned> interned;
+  bool anyShifted = false;
   /// Earlier answers of isNonNegative: the same slots of an arena are compared again and again.
   std::map<Poly::Terms, bool> answers;
 };

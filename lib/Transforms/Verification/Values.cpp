@@ -157,6 +157,29 @@ void Values::evaluateStream(StreamOp op) {
   set(op.getStream(), StreamId{key, device, !unordered[key]});
 }
 
+void Values::assume(Value condition) {
+  if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
+    assume(both.getLhs());
+    assume(both.getRhs());
+  }
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  if (!compare || !compare.getLhs().getType().isIndex())
+    return;
+  Poly difference = integer(compare.getLhs()) - integer(compare.getRhs()), one(1);
+  switch (compare.getPredicate()) {
+  case arith::CmpIPredicate::sge:
+    return symbols.assumeNonNegative(difference);
+  case arith::CmpIPredicate::sgt:
+    return symbols.assumeNonNegative(difference - one);
+  case arith::CmpIPredicate::sle:
+    return symbols.assumeNonNegative(difference * Poly(-1));
+  case arith::CmpIPredicate::slt:
+    return symbols.assumeNonNegative(difference * Poly(-1) - one);
+  default:
+    return;
+  }
+}
+
 bool Values::evaluateInteger(Operation *op) {
   if (op->getNumResults() != 1 || !isa<IndexType, IntegerType>(op->getResult(0).getType()) || op->getNumRegions())
     return false;
@@ -189,6 +212,7 @@ bool Values::evaluateInteger(Operation *op) {
           })
           .Case<arith::MinSIOp, arith::MinUIOp>([&](auto) { return symbols.minimum({in(0), in(1)}); })
           .Case<arith::MaxSIOp, arith::MaxUIOp>([&](auto) { return symbols.maximum({in(0), in(1)}); })
+          .Case<arith::SelectOp>([&](auto) { return symbols.either(in(1), in(2)); })
           .Case<affine::AffineApplyOp>([&](affine::AffineApplyOp a) {
             affine(a.getAffineMap(), results);
             return results.front();

@@ -52,6 +52,9 @@ public:
   /// none of these.
   bool evaluate(mlir::Operation *op, const Context *context, unsigned accessCount);
 
+  /// What holds where the program goes on after checking `condition`.
+  void assume(mlir::Value condition);
+
   Symbols symbols;
   std::deque<Base> bases;
   Base *unknownMemory;

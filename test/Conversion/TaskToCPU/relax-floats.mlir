@@ -34,6 +34,22 @@ func.func private @loop(%a: memref<1xf32>) attributes {syncflow.loop} {
   return
 }
 
+// An estimate of 1/sqrt(0) would be NaN.
+// CHECK-LABEL: func.func private @root(
+// CHECK: math.rsqrt %{{.*}} fastmath<reassoc,nsz,contract> : f32
+// CHECK: arith.divf %{{.*}} fastmath<reassoc,nsz,contract> : f32
+// CHECK: arith.divf %{{.*}} fastmath<reassoc,nsz,arcp,contract> : f32
+func.func private @root(%a: memref<1xf32>) attributes {syncflow.loop} {
+  %c0 = arith.constant 0 : index
+  %x = memref.load %a[%c0] : memref<1xf32>
+  %0 = math.rsqrt %x : f32
+  %1 = math.sqrt %x : f32
+  %2 = arith.divf %0, %1 : f32
+  %3 = arith.divf %2, %x : f32
+  memref.store %3, %a[%c0] : memref<1xf32>
+  return
+}
+
 // Host code stays as it is written.
 // CHECK-LABEL: func.func @host(
 // CHECK: arith.addf %{{.*}}, %{{.*}} : f32

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 //
+// RUN: sflow-opt %s --syncflow-bind-parameters | FileCheck %s --check-prefix=ORDER
 // RUN: sflow-opt %s --syncflow-bind-parameters | FileCheck %s
 // Bufferization leaves parameters and arguments as they are: what is written is a copy.
 // RUN: sflow-opt %s --syncflow-bind-parameters --one-shot-bufferize=bufferize-function-boundaries | FileCheck %s --check-prefix=MEMORY
@@ -36,4 +37,14 @@ func.func @main(%x: tensor<4xf32>, %n: index, %y: tensor<4xf32>) -> (tensor<4xf3
   %a = linalg.exp ins(%v : tensor<4xf32>) outs(%v : tensor<4xf32>) -> tensor<4xf32>
   %b = linalg.exp ins(%x : tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
   return %a, %b, %d : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// Constants get their globals here, whatever order bufferization takes the functions in (each stands before the earlier ones).
+// ORDER: memref.global "private" constant @__constant_3xf32
+// ORDER: memref.global "private" constant @__constant_2xf32
+// ORDER: func.func @main
+func.func @constants() -> (tensor<2xf32>, tensor<3xf32>) {
+  %a = arith.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %b = arith.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
+  return %a, %b : tensor<2xf32>, tensor<3xf32>
 }

@@ -16,14 +16,31 @@ func.func @own_size(%x: memref<1xindex>, %y: memref<8xf32>) {
 
 // -----
 
-func.func @while(%x: memref<i1>) {
-  // expected-error @below {{carries tensors through scf.while; carry them through scf.for, or keep them in one buffer}}
-  %r = scf.while (%a = %x) : (memref<i1>) -> memref<i1> {
-    %go = memref.load %a[] : memref<i1>
-    scf.condition(%go) %a : memref<i1>
+// What the condition passes on has a size that the round before decided.
+func.func @while(%x: memref<?xi1>, %p: memref<index>) {
+  // expected-error @below {{passes on tensors whose sizes are known only inside the loop}}
+  %r = scf.while (%a = %x) : (memref<?xi1>) -> memref<?xi1> {
+    %n = memref.load %p[] : memref<index>
+    %b = memref.alloc(%n) : memref<?xi1>
+    %go = memref.load %b[%n] : memref<?xi1>
+    scf.condition(%go) %b : memref<?xi1>
   } do {
-  ^bb0(%a: memref<i1>):
-    scf.yield %a : memref<i1>
+  ^bb0(%b: memref<?xi1>):
+    scf.yield %b : memref<?xi1>
+  }
+  return
+}
+
+// -----
+
+func.func @branch(%go: i1, %x: memref<?xi1>, %p: memref<index>) {
+  // expected-error @below {{gives tensors whose sizes are known only inside its branches}}
+  %r = scf.if %go -> memref<?xi1> {
+    %n = memref.load %p[] : memref<index>
+    %b = memref.alloc(%n) : memref<?xi1>
+    scf.yield %b : memref<?xi1>
+  } else {
+    scf.yield %x : memref<?xi1>
   }
   return
 }

@@ -79,3 +79,23 @@ func.func private @left(%x: tensor<4xf32>) {
 func.func private @bottom(%x: tensor<4xf32>) {
   return
 }
+
+// -----
+
+// expected-error @below {{@state is mutable; entries keep nothing from run to run: pass it as an argument and return it}}
+ml_program.global private mutable @state(dense<0.0> : tensor<4xf32>) : tensor<4xf32>
+ml_program.global private @constant(dense<0.0> : tensor<4xf32>) : tensor<4xf32>
+
+// -----
+
+// TOSA without a lowering; the neighbours have one.
+func.func @tosa(%x: tensor<4xf16>, %i: tensor<?xi32>, %m: tensor<?xi32>, %s: tensor<?xi8>) -> tensor<4xbf16> {
+  // expected-error @below {{'tosa.custom' has no lowering here: write the ops that it stands for}}
+  %0 = tosa.custom %x {operator_name = "a", domain_name = "b", implementation_attrs = ""} : (tensor<4xf16>) -> tensor<4xf16>
+  // expected-error @below {{'tosa.apply_scale' has no lowering here: use it on tensors of static shape, or tosa.rescale}}
+  %1 = tosa.apply_scale %i, %m, %s {rounding_mode = SINGLE_ROUND} : (tensor<?xi32>, tensor<?xi32>, tensor<?xi8>) -> tensor<?xi32>
+  %2 = tosa.cast %0 : (tensor<4xf16>) -> tensor<4xf32>
+  // expected-error @below {{'tosa.cast' has no lowering here: cast to f32 first}}
+  %3 = tosa.cast %0 : (tensor<4xf16>) -> tensor<4xbf16>
+  return %3 : tensor<4xbf16>
+}

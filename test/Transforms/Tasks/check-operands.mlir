@@ -355,10 +355,15 @@ func.func @elements(%ids: tensor<4xindex>, %table: tensor<9xf32>, %other: tensor
 
 // -----
 
-// What stands in a branch inside a body is left as it is: nothing could be checked before the op runs.
+// In a branch of a body, the check stands before it and holds where the branch is not taken.
 // CHECK-LABEL: func.func @branch
-// CHECK-NOT: assert
-// CHECK: tensor.extract
+// CHECK: %[[TAKEN:.*]] = arith.cmpi ult, %[[K:.*]], %c9
+// CHECK: %[[IN:.*]] = arith.cmpi ult, %[[K]], %c9
+// CHECK: %[[PASSED:.*]] = arith.cmpi uge, %[[K]], %c9
+// CHECK: %[[OK:.*]] = arith.ori %[[IN]], %[[PASSED]]
+// CHECK: cf.assert %[[OK]], "index out of range of dimension 0 of size 9"
+// CHECK: scf.if %[[TAKEN]]
+// CHECK-NEXT: tensor.extract
 #v = affine_map<(i) -> (i)>
 func.func @branch(%ids: tensor<4xindex>, %table: tensor<9xf32>, %e: tensor<4xf32>) -> tensor<4xf32> {
   %r, %t = syncflow.task "t" ins(%x = %ids : tensor<4xindex>, %y = %table : tensor<9xf32>) outs(%o = %e : tensor<4xf32>) {
@@ -378,4 +383,35 @@ func.func @branch(%ids: tensor<4xindex>, %table: tensor<9xf32>, %e: tensor<4xf32
     syncflow.yield %1 : tensor<4xf32>
   }
   return %r : tensor<4xf32>
+}
+
+// -----
+
+// In the other branch, where the divisor is computed there as well.
+// CHECK-LABEL: func.func @otherwise
+// CHECK: %[[SMALL:.*]] = arith.cmpi slt
+// CHECK: %[[DIVISOR:.*]] = arith.subi
+// CHECK: %[[NONZERO:.*]] = arith.cmpi ne, %[[DIVISOR]],
+// CHECK: %[[OK:.*]] = arith.ori %[[NONZERO]], %[[SMALL]]
+// CHECK: cf.assert %[[OK]], "integer division by zero"
+// CHECK: scf.if %[[SMALL]]
+#v = affine_map<(i) -> (i)>
+func.func @otherwise(%a: tensor<4xi32>, %e: tensor<4xi32>) -> tensor<4xi32> {
+  %r, %t = syncflow.task "t" ins(%x = %a : tensor<4xi32>) outs(%o = %e : tensor<4xi32>) {
+    %c9 = arith.constant 9 : i32
+    %1 = linalg.generic {indexing_maps = [#v, #v], iterator_types = ["parallel"]} ins(%x : tensor<4xi32>) outs(%o : tensor<4xi32>) {
+    ^bb0(%k: i32, %out: i32):
+      %small = arith.cmpi slt, %k, %c9 : i32
+      %v = scf.if %small -> i32 {
+        scf.yield %k : i32
+      } else {
+        %d = arith.subi %k, %c9 : i32
+        %q = arith.divui %c9, %d : i32
+        scf.yield %q : i32
+      }
+      linalg.yield %v : i32
+    } -> tensor<4xi32>
+    syncflow.yield %1 : tensor<4xi32>
+  }
+  return %r : tensor<4xi32>
 }

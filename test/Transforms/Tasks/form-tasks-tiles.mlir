@@ -11,12 +11,11 @@
 
 // Each tile reads its rows of the left-hand side and all of the right-hand side, and writes its rows of the result.
 // CHECK-LABEL: func.func @chain
-// CHECK-SAME: syncflow.model_flops = 1.056000e+03 : f64
 // CHECK: %[[NEW:.*]] = bufferization.alloc_tensor() : tensor<8x4xf32>
 // CHECK-DAG: %[[OUT:.*]] = tensor.extract_slice %[[NEW]][0, 0] [4, 4] [1, 1]
 // CHECK-DAG: %[[IN:.*]] = tensor.extract_slice %arg0[0, 0] [4, 16] [1, 1]
 // CHECK: %[[R:.*]], %{{.*}} = syncflow.task "matmul0[0/2]" ins(%{{.*}} = %[[IN]] : tensor<4x16xf32>, %{{.*}} = %arg1 : tensor<16x4xf32>,
-// CHECK-SAME: outs(%{{.*}} = %[[OUT]] : tensor<4x4xf32>) attributes {syncflow.flops = 5.280000e+02 : f64, syncflow.tile = 0 : i64, syncflow.tiles = 2 : i64}
+// CHECK-SAME: outs(%{{.*}} = %[[OUT]] : tensor<4x4xf32>) attributes {syncflow.flops = 5.280000e+02 : f64, syncflow.model_flops = 1.056000e+03 : f64, syncflow.tile = 0 : i64, syncflow.tiles = 2 : i64}
 // CHECK: linalg.matmul {{.*}} outs(%{{.*}} : tensor<4x4xf32>)
 // CHECK-NEXT: linalg.exp
 // CHECK: %[[HALF:.*]] = tensor.insert_slice %[[R]] into %[[NEW]][0, 0] [4, 4] [1, 1]

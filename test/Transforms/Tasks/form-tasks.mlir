@@ -6,7 +6,6 @@
 
 // An op that is read row by row joins its reader, over a reduction along the row as well. What costs nothing is made inside.
 // CHECK-LABEL: func.func @rows
-// CHECK-SAME: syncflow.model_flops = 1.152000e+03 : f64
 // CHECK: syncflow.task "matmul0" ins(%[[X:.*]] = %arg0 : tensor<8x16xf32>, %[[W:.*]] = %arg1 : tensor<16x4xf32>) outs(%[[OUT:.*]] = %{{.*}} : tensor<8x4xf32>)
 // CHECK-SAME: {syncflow.flops = 1.152000e+03 : f64} {
 // CHECK: %[[Z:.*]] = linalg.fill

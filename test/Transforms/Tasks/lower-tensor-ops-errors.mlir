@@ -5,7 +5,7 @@
 // RUN: sflow-opt %s --syncflow-lower-tensor-ops --split-input-file --verify-diagnostics
 
 func.func @gather(%a: tensor<4x8xf32>, %i: tensor<2x1xindex>) -> tensor<2x8xf32> {
-  // expected-error @below {{'tensor.gather' on tensors has no lowering here; lower it to linalg, tensor or tosa first}}
+  // expected-error @below {{'tensor.gather' on tensors has no lowering here; write it as a linalg.generic with tensor.extract, or as tosa.gather}}
   %r = tensor.gather %a[%i] gather_dims([0]) : (tensor<4x8xf32>, tensor<2x1xindex>) -> tensor<2x8xf32>
   return %r : tensor<2x8xf32>
 }
@@ -31,17 +31,4 @@ func.func @nested(%a: tensor<4xf32>, %go: i1) -> tensor<4xf32> {
     scf.yield %a : tensor<4xf32>
   }
   return %r : tensor<4xf32>
-}
-
-// -----
-
-// Padding by something that depends on the place is no fill.
-func.func @pad(%a: tensor<4xf32>, %t: tensor<6xf32>) -> tensor<6xf32> {
-  // expected-error @below {{'tensor.generate' on tensors has no lowering here}}
-  %r = tensor.pad %a low[1] high[1] {
-  ^bb0(%i: index):
-    %v = tensor.extract %t[%i] : tensor<6xf32>
-    tensor.yield %v : f32
-  } : tensor<4xf32> to tensor<6xf32>
-  return %r : tensor<6xf32>
 }
