@@ -16,6 +16,9 @@
 // RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.ten.npy 10 10 10 10
 // RUN: sflow-run %s --entry=narrow_product --input=%t.x.npy --expect=%t.ten.npy --quiet
 // RUN: sflow-run %s --entry=window --input=%t.x.npy --expect=%t.max.npy --quiet
+// RUN: python3 %S/../Conversion/RTToLLVM/Inputs/npy.py %t.eleven.npy 11
+// RUN: sflow-run %s --entry=from_constant --input=%t.x.npy --expect=%t.eleven.npy --devices=host:2 --scribble --quiet
+// RUN: sflow-run %s --entry=table_and_rows --input=%t.x.npy --expect=%t.two.npy --devices=host:2 --pipeline-options=tile-threshold=1 --quiet
 // RUN: not sflow-run %s --entry=branch --input=%t.two.npy --expect=%t.x.npy --quiet
 
 // What is computed before a loop and read only in it is not released before.
@@ -99,4 +102,25 @@ func.func @window(%x: tensor<4xf32>) -> tensor<3xf32> {
   %p = linalg.pooling_nchw_max ins(%rows, %w : tensor<1x1x1x4xf32>, tensor<1x2xf32>) outs(%i : tensor<1x1x1x3xf32>) -> tensor<1x1x1x3xf32>
   %r = tensor.collapse_shape %p [[0, 1, 2, 3]] : tensor<1x1x1x3xf32> into tensor<3xf32>
   return %r : tensor<3xf32>
+}
+
+// A sum that starts from a constant.
+func.func @from_constant(%x: tensor<4xf32>) -> tensor<1xf32> {
+  %one = arith.constant dense<1.0> : tensor<1xf32>
+  %row = tensor.expand_shape %x [[0, 1]] output_shape [1, 4] : tensor<4xf32> into tensor<1x4xf32>
+  %r = linalg.reduce {arith.addf} ins(%row : tensor<1x4xf32>) outs(%one : tensor<1xf32>) dimensions = [1]
+  return %r : tensor<1xf32>
+}
+
+// One op looks elements up in what another one reads by rows.
+func.func @table_and_rows(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %a = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<4xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %v = tensor.extract %x[%i] : tensor<4xf32>
+    linalg.yield %v : f32
+  } -> tensor<4xf32>
+  %r = linalg.add ins(%a, %x : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
 }

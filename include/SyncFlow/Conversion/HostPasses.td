@@ -163,7 +163,7 @@ def ExpandMathPass : Pass<"syncflow-expand-math"> {
   let summary = "powers, and what the polynomials would get wrong";
   let description = [{
     On scalars. A power with a whole constant exponent (up to 64) becomes multiplications; any other of f32
-    exp(y log |x|) with the signs and special values of IEEE 754-2019, section 9.2.1. So that `syncflow-approximate-math` is
+    exp(y log |x|) with the special values of IEEE 754-2019, section 9.2.1, and its signs but for those of zeros. So that `syncflow-approximate-math` is
     right everywhere: arguments of sin and cos are reduced by whole turns in f64 (absolute error below 3e-7 up to 1e8), those of
     log and log2 leave the subnormal range, atan2 of two zeros or two infinities gets a direction, cbrt keeps infinity. `isinf`
     and `isnormal` become comparisons, `clampf` a maximum and a minimum.

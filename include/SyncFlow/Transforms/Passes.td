@@ -263,7 +263,7 @@ def PlanArena : Pass<"syncflow-plan-arena", "::mlir::ModuleOp"> {
     %b = memref.view %a[%shift][] {syncflow.slot = 0 : i64} : memref<?xi8> to memref<16xf32>
     ```
   }];
-  let dependentDialects = ["::syncflow::SyncFlowDialect", "::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::syncflow::SyncFlowDialect", "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect"];
 }
 
 //===-- guard -------------------------------------------------------------------------------------------------------===//

@@ -34,7 +34,7 @@ def AddTopologyPass : Pass<"syncflow-add-topology", "::mlir::ModuleOp"> {
 def LowerControlFlowPass : Pass<"syncflow-lower-control-flow"> {
   let summary = "scf.forall and scf.index_switch as straight-line code, loops and branches";
   let description = [{
-    An `scf.index_switch` becomes one `scf.if` inside the other. The iterations of an `scf.forall` are independent, and tasks are what says so later: each tensor that the iterations share
+    An `scf.index_switch` becomes one `scf.if` inside the other, and a choice between whole tensors of open sizes an `scf.if`. The iterations of an `scf.forall` are independent, and tasks are what says so later: each tensor that the iterations share
     is handed from one to the next, and each inserts its slice. Up to `max-unrolled` iterations are written out, so that every
     one has its own tasks on bytes that are known; more of them, or a number that is not known, become `scf.for`. A slice read
     where the iteration inserts is read of the handed tensor, anything else of the tensor as it was before. Fails on a
@@ -54,7 +54,7 @@ def LowerControlFlowPass : Pass<"syncflow-lower-control-flow"> {
     %r = tensor.insert_slice %w into %0[%c1, 0] [1, 4] [1, 1] : tensor<1x4xf32> into tensor<2x4xf32>
     ```
   }];
-  let options = [Option<"maxUnrolled", "max-unrolled", "int64_t", /*default=*/"64", "iterations up to which a forall is written out">];
+  let options = [Option<"maxUnrolled", "max-unrolled", "int64_t", /*default=*/"32", "iterations up to which a forall is written out">];
   let dependentDialects = ["::mlir::tensor::TensorDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
@@ -265,7 +265,9 @@ def CheckSizesPass : Pass<"syncflow-check-sizes", "::mlir::func::FuncOp"> {
     `cf.assert` does; without it the op would read or write memory that is not its own. The sizes are followed back to those of
     the function's arguments, so that what is the same size by construction needs no check, and the others are checked once,
     before anything runs; what stands in a loop or branch is checked there. Memory that a loop carries is the same in every
-    round, so its sizes are, too; a size that certainly changes is an error. Offsets and sizes that come from data are `syncflow-check-operands`' part.
+    round, so its sizes are, too; a size that certainly changes is an error. Sizes that the program computes itself are
+    replaced by those that it could have taken from its arguments. The step of a loop is checked to be positive. Offsets and
+    sizes that come from data are `syncflow-check-operands`' part.
 
     ```mlir
     func.func @add(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
@@ -289,8 +291,8 @@ def CheckOperandsPass : Pass<"syncflow-check-operands"> {
     of a slice, and such a divisor of an integer division get a check that they are in range, unless the model already has one
     for the index: a `cf.assert` in linalg bodies (`syncflow-hoist-asserts` makes it the status of the task) and between tasks,
     a `syncflow.assert` elsewhere in a task. Without them a wrong token id would read memory that is not the program's, or
-    end the process. Constants, sizes, the rank, and positions of loops over these are taken to be right here:
-    `syncflow-check-sizes` has seen to them.
+    end the process. Indices that are constants or positions of loops are checked unless they are in range for certain. What is
+    left, offsets computed of sizes, is `syncflow-check-sizes`' part.
     In a branch of a linalg body the check stands before the branch and holds where that is not taken. Fails where it would
     need what only the branch reads.
 

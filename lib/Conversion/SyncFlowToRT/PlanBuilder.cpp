@@ -344,8 +344,7 @@ LogicalResult PlanBuilder::addTask(AsyncOpInterface op) {
              attrs.getI64IntegerAttr(static_cast<int64_t>(contract.getContractAttr().getPriority().getValue())));
   if (Attribute flops = op->getAttr("syncflow.flops"))
     list.set("flops", flops);
-  if (Attribute cost = op->getAttr("syncflow.cost_ns"))
-    list.set("cost_ns", cost);
+  list.set("cost_ns", attrs.getF64FloatAttr(costs.taskNs(op, deviceOf(op))));
   taskAttrs.push_back(list);
   locations.push_back(op.getLoc());
   index[op] = tasks.size();

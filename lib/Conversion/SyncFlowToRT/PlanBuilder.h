@@ -5,6 +5,7 @@
 #ifndef SYNCFLOW_LIB_CONVERSION_SYNCFLOWTORT_PLANBUILDER_H
 #define SYNCFLOW_LIB_CONVERSION_SYNCFLOWTORT_PLANBUILDER_H
 
+#include "SyncFlow/Dialect/SyncFlow/Analysis/CostModel.h"
 #include "SyncFlow/Dialect/SyncFlow/Analysis/Dependence.h"
 #include "SyncFlow/Dialect/SyncFlow/IR/SyncFlow.h"
 
@@ -31,7 +32,7 @@ private:
 class PlanBuilder {
 public:
   PlanBuilder(mlir::ModuleOp module, BodyTable &bodies, const DataPredecessors &predecessors)
-      : module(module), bodies(bodies), predecessors(predecessors) {}
+      : module(module), bodies(bodies), predecessors(predecessors), costs(findTopology(module, "")) {}
 
   /// Builds the plan of `ops` (in order, of one block), and its launch before `end`.
   mlir::LogicalResult build(llvm::StringRef name, llvm::ArrayRef<AsyncOpInterface> ops, mlir::Operation *end,
@@ -54,6 +55,7 @@ private:
   mlir::ModuleOp module;
   BodyTable &bodies;
   const DataPredecessors &predecessors;
+  CostModel costs;
   mlir::OpBuilder *builder = nullptr; ///< Host code before the launch.
   mlir::Block *block = nullptr;
   llvm::SmallVector<AsyncOpInterface> tasks;

@@ -129,6 +129,10 @@ void reduceTurns(Operation *op, Formula &f) {
   Value x = arith::ExtFOp::create(f.builder, f.loc, wide.type, op->getOperand(0));
   Value turns = math::RoundEvenOp::create(f.builder, f.loc, wide.mul(x, wide.constant(0.5 / std::numbers::pi)));
   Value rest = wide.sub(x, wide.mul(turns, wide.constant(2 * std::numbers::pi)));
+  // Nothing of the angle is left in arguments beyond 1e15; the polynomial has to stay where it is bounded all the same.
+  Value limit = wide.constant(std::numbers::pi);
+  rest = arith::MinimumFOp::create(f.builder, f.loc, rest, limit);
+  rest = arith::MaximumFOp::create(f.builder, f.loc, rest, wide.negate(limit));
   op->setOperand(0, arith::TruncFOp::create(f.builder, f.loc, f.type, rest));
 }
 

@@ -37,11 +37,22 @@ public:
   explicit EntryValues(FunctionOpInterface function)
       : entry(&function.getFunctionBody().front()), builder(afterChecks(entry)), loc(function.getLoc()) {}
 
-  /// `value` at the start of the function; a constant upper bound where it is known only later; null when there is
-  /// none.
+  /// `value` at the start of the function; an upper bound where it is known only later; null when there is none.
   Value get(Value value) {
     if (Value early = copy(value))
       return early;
+    // A size of another buffer has the bound of that.
+    if (auto dim = value.getDefiningOp<memref::DimOp>(); dim && dim.getConstantIndex())
+      if (auto buffer = dim.getSource().getDefiningOp<BufferOp>()) {
+        auto type = cast<MemRefType>(buffer.getMemref().getType());
+        if (type.isDynamicDim(*dim.getConstantIndex()))
+          return get(buffer.getSizes()[type.getDynamicDimIndex(*dim.getConstantIndex())]);
+      }
+    // One of two: room for either.
+    if (auto select = value.getDefiningOp<arith::SelectOp>()) {
+      Value a = get(select.getTrueValue()), b = get(select.getFalseValue());
+      return a && b ? arith::MaxSIOp::create(builder, loc, a, b).getResult() : Value();
+    }
     FailureOr<int64_t> bound =
         ValueBoundsConstraintSet::computeConstantBound(presburger::BoundType::UB, value, nullptr, /*closedUB=*/true);
     return succeeded(bound) ? constant(*bound) : Value();
@@ -61,6 +72,21 @@ public:
     for (Value v : values.drop_front())
       result = arith::MulIOp::create(builder, loc, result, v);
     return result;
+  }
+  /// Ends the entry when a product is more than any memory: in integers it would wrap around to a small one.
+  void requireAddressable(ArrayRef<Value> factors, int64_t constant) {
+    Type wide = builder.getF64Type();
+    auto number = [&](double v) {
+      return arith::ConstantOp::create(builder, loc, FloatAttr::get(wide, v)).getResult();
+    };
+    Value bytes = number(static_cast<double>(constant));
+    for (Value factor : factors) {
+      Value plain = arith::IndexCastOp::create(builder, loc, builder.getI64Type(), factor);
+      bytes = arith::MulFOp::create(builder, loc, bytes, arith::SIToFPOp::create(builder, loc, wide, plain));
+    }
+    constexpr double addressable = 1ull << 48;
+    Value fits = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLE, bytes, number(addressable));
+    cf::AssertOp::create(builder, loc, fits, "intermediate tensors of these sizes need more than 256 TiB");
   }
   Value roundUp(Value v, int64_t to) {
     return to == 1 ? v : times(arith::DivUIOp::create(builder, loc, add(v, constant(to - 1)), constant(to)), to);
@@ -341,6 +367,7 @@ LogicalResult ArenaPlanner::run() {
     int64_t divisor = 0;
     for (int64_t f : sizes.factors)
       divisor = std::gcd(divisor, f);
+    values.requireAddressable(sizes.dims, packed.total);
     Value unit = values.roundUp(values.product(sizes.dims), arenaAlignment / std::gcd(arenaAlignment, divisor));
     for (auto [member, offset] : llvm::zip_equal(sizes.members, packed.offsets))
       shifts[member] = offset == 0 ? end : values.add(end, values.times(unit, offset));

@@ -43,6 +43,7 @@ void syncflow::buildCleanPipeline(OpPassManager &pm) {
   // One straight line: calls would hide which rows and which weights meet.
   pm.addPass(createInlinerPass());
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(createLowerControlFlowPass());
   // TOSA and elementwise arith on tensors become linalg; nothing happens where there is none.
   pm.addPass(createTosaToSCFPass());
   pm.addNestedPass<func::FuncOp>(tosa::createTosaOptionalDecompositionsPass());
@@ -53,8 +54,9 @@ void syncflow::buildCleanPipeline(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(createTosaToArithPass(scaling));
   pm.addNestedPass<func::FuncOp>(createTosaToTensorPass());
   pm.addPass(createConvertElementwiseToLinalgPass());
-  pm.addPass(createLowerControlFlowPass());
   pm.addPass(createLowerTensorOpsPass());
+  // Exporters ask whether sizes are negative.
+  pm.addPass(arith::createIntRangeOptimizationsPass());
   // Before canonicalization, which drops casts.
   pm.addNestedPass<func::FuncOp>(createCheckSizesPass());
   pm.addPass(createCanonicalizerPass());

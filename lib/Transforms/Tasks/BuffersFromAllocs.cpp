@@ -199,6 +199,9 @@ private:
       return arith::ConstantIndexOp::create(builder, op->getLoc(), type.getDimSize(d));
     if (auto alloc = memref.getDefiningOp<memref::AllocOp>())
       return ahead(op, alloc.getDynamicSizes()[type.getDynamicDimIndex(d)]);
+    // A loop keeps the size of what it carries.
+    if (auto loop = memref.getDefiningOp<scf::ForOp>(); loop && op->isAncestor(loop))
+      return sizeAhead(op, loop.getInitArgs()[cast<OpResult>(memref).getResultNumber()], d);
     Value before = ahead(op, memref);
     return before ? memref::DimOp::create(builder, op->getLoc(), before, d).getResult() : Value();
   }

@@ -11,6 +11,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 namespace syncflow {
 #define GEN_PASS_DEF_CHECKOPERANDSPASS
@@ -66,6 +67,34 @@ bool comesFromData(Value value) {
     work.append(op->operand_begin(), op->operand_end());
   }
   return false;
+}
+
+/// A position of a loop went into the value.
+bool comesFromPosition(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    SmallVector<Value> bounds;
+    return !isData(argument, bounds) && !isa<linalg::LinalgOp>(argument.getOwner()->getParentOp());
+  }
+  Operation *op = value.getDefiningOp();
+  return op->getNumRegions() == 0 && !isa<tensor::DimOp>(op) && llvm::any_of(op->getOperands(), comesFromPosition);
+}
+
+/// From 0 to below `size`, whatever the data.
+bool isProved(Value index, int64_t size) {
+  if (ShapedType::isDynamic(size))
+    return false;
+  if (std::optional<int64_t> constant = getConstantIntValue(index))
+    return *constant >= 0 && *constant < size;
+  if (auto position = index.getDefiningOp<linalg::IndexOp>()) {
+    auto owner = position->getParentOfType<linalg::LinalgOp>();
+    int64_t range = owner.getStaticLoopRanges()[position.getDim()];
+    return !ShapedType::isDynamic(range) && range <= size;
+  }
+  auto bound = [&](presburger::BoundType type) {
+    return ValueBoundsConstraintSet::computeConstantBound(type, index, nullptr, /*closedUB=*/true);
+  };
+  FailureOr<int64_t> low = bound(presburger::BoundType::LB), high = bound(presburger::BoundType::UB);
+  return succeeded(low) && succeeded(high) && *low >= 0 && *high < size;
 }
 
 /// The value behind casts that keep it.
@@ -142,7 +171,7 @@ public:
   void checkIndices(Value tensor, ValueRange indices) {
     for (auto [d, index] : llvm::enumerate(indices)) {
       int64_t size = cast<RankedTensorType>(tensor.getType()).getDimSize(d);
-      if (comesFromData(index) &&
+      if (!isProved(index, size) &&
           !(isChecked(index, op, size, /*above=*/true) && isChecked(index, op, size, /*above=*/false)))
         // One unsigned comparison covers both ends.
         require(compare(arith::CmpIPredicate::ult, ahead(index), extent(tensor, d)), outOfRange("index", d, size));
@@ -154,16 +183,26 @@ public:
                   ArrayRef<OpFoldResult> strides) {
     auto type = cast<RankedTensorType>(whole.getType());
     for (auto [d, offset] : llvm::enumerate(offsets)) {
-      if (!isFromData(offset) && !isFromData(sizes[d]) && !isFromData(strides[d]))
+      std::optional<int64_t> count = getConstantIntValue(sizes[d]), step = getConstantIntValue(strides[d]);
+      bool fromData = isFromData(offset) || isFromData(sizes[d]) || isFromData(strides[d]);
+      bool proved = isa<Value>(offset) && count && step && !type.isDynamicDim(d) &&
+                    isProved(cast<Value>(offset), type.getDimSize(d) - (*count - 1) * *step);
+      if (!fromData && (proved || isa<Attribute>(offset) || !comesFromPosition(cast<Value>(offset))))
         continue;
-      Value first = number(offset), count = number(sizes[d]), step = number(strides[d]), end = extent(whole, d);
+      Value first = number(offset), length = number(sizes[d]), stride = number(strides[d]), end = extent(whole, d);
       Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-      Value last = arith::MulIOp::create(builder, loc, arith::SubIOp::create(builder, loc, count, one), step);
+      Value last = arith::MulIOp::create(builder, loc, arith::SubIOp::create(builder, loc, length, one), stride);
       last = arith::AddIOp::create(builder, loc, first, last);
       using Predicate = arith::CmpIPredicate;
       Value inside = compare(Predicate::slt, last, end);
-      for (Value part : {first, count, step})
+      for (Value part : {first, length})
         inside = arith::AndIOp::create(builder, loc, inside, compare(Predicate::ule, part, end));
+      // Of no more than one element, the step does not matter.
+      if (step != 1) {
+        Value small = arith::OrIOp::create(builder, loc, compare(Predicate::ule, stride, end),
+                                           compare(Predicate::ule, length, one));
+        inside = arith::AndIOp::create(builder, loc, inside, small);
+      }
       require(inside, outOfRange("slice", d, type.getDimSize(d)));
     }
   }

@@ -34,16 +34,30 @@ public:
     SmallVector<Operation *> ops;
     function.walk([&](Operation *op) {
       if (isa<linalg::LinalgOp, tensor::CastOp, tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::ExpandShapeOp,
-              tensor::EmptyOp, scf::YieldOp>(op) &&
+              tensor::EmptyOp, scf::ForOp, scf::YieldOp>(op) &&
           !op->getParentOfType<linalg::LinalgOp>())
         ops.push_back(op);
     });
-    for (Operation *op : ops)
+    for (Operation *op : ops) {
+      useCommonSizes(op);
       check(op);
+    }
     return failure(failed);
   }
 
 private:
+  /// One value for one size also in the program: what has to be equal is seen to be by every later pass.
+  void useCommonSizes(Operation *op) {
+    if (!isa<tensor::EmptyOp, tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::ExpandShapeOp>(op))
+      return;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!operand.get().getType().isIndex() || operand.get().getDefiningOp<arith::ConstantOp>())
+        continue;
+      if (OpFoldResult size = sizes.of(OpFoldResult(operand.get())))
+        operand.set(getValueOrCreateConstantIndexOp(sizes.builder, op->getLoc(), size));
+    }
+  }
+
   void check(Operation *op) {
     if (auto structured = dyn_cast<linalg::LinalgOp>(op))
       checkRanges(structured);
@@ -54,7 +68,12 @@ private:
     else if (auto empty = dyn_cast<tensor::EmptyOp>(op))
       for (auto [d, size] : llvm::enumerate(empty.getMixedSizes()))
         requireCount(op, size, "dimension " + std::to_string(d));
-    else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    else if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      // It would never end.
+      if (loop.getStep().getType().isIndex())
+        require(op, arith::CmpIPredicate::sgt, at(OpFoldResult(loop.getStep())), sizes.builder.getIndexAttr(0),
+                "the step is not positive");
+    } else if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
       checkSlice(op, slice.getSource(), slice.getMixedOffsets(), slice.getMixedSizes(), slice.getMixedStrides());
     else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
       checkSlice(op, insert.getDest(), insert.getMixedOffsets(), insert.getMixedSizes(), insert.getMixedStrides());
@@ -95,20 +114,53 @@ private:
           });
       }
     }
-    // The last place that a window reads.
-    MLIRContext *context = op.getContext();
+    // Between the first and the last place that a window reads.
+    SmallVector<OpFoldResult> counts;
+    for (const std::optional<Range> &range : ranges)
+      counts.push_back(range ? range->size : OpFoldResult(sizes.builder.getIndexAttr(1)));
     for (auto [operand, d, expression] : windows) {
-      SmallVector<OpFoldResult> operands;
-      SmallVector<AffineExpr> last;
-      for (const std::optional<Range> &range : ranges) {
-        last.push_back(getAffineSymbolExpr(operands.size(), context) - 1);
-        operands.push_back(range ? range->size : OpFoldResult(IntegerAttr::get(IndexType::get(context), 1)));
-      }
-      if (cast<RankedTensorType>(operand->get().getType()).isDynamicDim(d) ||
-          llvm::any_of(operands, llvm::IsaPred<Value>))
-        requireInside(op, expression.replaceDims(last), operands, at(op, operand->get(), d),
-                      "operand " + std::to_string(operand->getOperandNumber()) + " is too small in dimension " +
-                          std::to_string(d));
+      bool open = cast<RankedTensorType>(operand->get().getType()).isDynamicDim(d) ||
+                  llvm::any_of(counts, llvm::IsaPred<Value>);
+      if (!open)
+        continue;
+      auto [first, last] = boundsOf(op, expression, counts);
+      std::string message =
+          "operand " + std::to_string(operand->getOperandNumber()) + " is too small in dimension " + std::to_string(d);
+      if (getConstantIntValue(first) != 0)
+        require(op, arith::CmpIPredicate::sge, first, sizes.builder.getIndexAttr(0), message, counts);
+      require(op, arith::CmpIPredicate::slt, last, at(op, operand->get(), d), message, counts);
+    }
+  }
+
+  /// Least and largest value of an expression over positions below `counts`, none of which is zero.
+  std::pair<OpFoldResult, OpFoldResult> boundsOf(Operation *op, AffineExpr expression, ArrayRef<OpFoldResult> counts) {
+    MLIRContext *context = op->getContext();
+    AffineExpr a = getAffineSymbolExpr(0, context), b = getAffineSymbolExpr(1, context);
+    auto number = [&](int64_t v) -> OpFoldResult { return sizes.builder.getIndexAttr(v); };
+    if (auto constant = dyn_cast<AffineConstantExpr>(expression))
+      return {number(constant.getValue()), number(constant.getValue())};
+    if (auto position = dyn_cast<AffineDimExpr>(expression))
+      return {number(0), apply(op, a - 1, {counts[position.getPosition()]})};
+    auto binary = cast<AffineBinaryOpExpr>(expression);
+    auto [low, high] = boundsOf(op, binary.getLHS(), counts);
+    if (binary.getKind() == AffineExprKind::Add) {
+      auto [otherLow, otherHigh] = boundsOf(op, binary.getRHS(), counts);
+      return {apply(op, a + b, {low, otherLow}), apply(op, a + b, {high, otherHigh})};
+    }
+    int64_t factor = cast<AffineConstantExpr>(binary.getRHS()).getValue();
+    switch (binary.getKind()) {
+    case AffineExprKind::Mul:
+      if (factor < 0)
+        std::swap(low, high);
+      return {apply(op, a * factor, {low}), apply(op, a * factor, {high})};
+    case AffineExprKind::FloorDiv:
+      return {apply(op, a.floorDiv(factor), {low}), apply(op, a.floorDiv(factor), {high})};
+    case AffineExprKind::CeilDiv:
+      return {apply(op, a.ceilDiv(factor), {low}), apply(op, a.ceilDiv(factor), {high})};
+    default: // What is left of a division by `factor`.
+      if (getConstantIntValue(low) == 0 && sizes.areOurs(high))
+        return {number(0), sizes.least(high, factor - 1)};
+      return {number(0), number(factor - 1)};
     }
   }
 
@@ -136,6 +188,7 @@ private:
       for (int64_t part : parts) {
         product = product * getAffineSymbolExpr(factors.size(), op.getContext());
         factors.push_back(at(op.getMixedOutputShape()[part]));
+        requireCount(op, factors.back(), "dimension " + std::to_string(part));
       }
       requireEqual(op, at(op, op.getSrc(), d), apply(op, product, factors), [&] {
         return ("dimension " + Twine(d) + " of the source is not the product of those that it becomes").str();
@@ -151,6 +204,7 @@ private:
                step = getAffineSymbolExpr(2, context);
     for (auto [d, given] : llvm::enumerate(llvm::zip_equal(offsets, counts, strides))) {
       auto [offset, size, stride] = given;
+      requireCount(op, size, "dimension " + std::to_string(d));
       SmallVector<OpFoldResult> operands{sizes.of(offset), sizes.of(size), sizes.of(stride)};
       if (llvm::any_of(operands, [](OpFoldResult v) { return !v; }))
         continue;
@@ -159,7 +213,6 @@ private:
         continue;
       std::string place = "dimension " + std::to_string(d);
       requireCount(op, offset, "offset in " + place);
-      requireCount(op, size, place);
       requireInside(op, first + (count - 1) * step, operands, extent, "slice out of range of " + place);
     }
   }
@@ -243,34 +296,18 @@ private:
 
   /// A size that the program computes can be less than nothing.
   void requireCount(Operation *op, OpFoldResult given, const Twine &what) {
-    OpFoldResult count = sizes.of(given);
-    if (count && mayBeNegative(count))
+    OpFoldResult count = at(given);
+    if (sizes.mayBeNegative(count))
       require(op, arith::CmpIPredicate::sge, count, IntegerAttr::get(IndexType::get(op->getContext()), 0),
               (what + " is negative").str());
   }
 
-  static bool mayBeNegative(OpFoldResult v) {
-    if (std::optional<int64_t> constant = getConstantIntValue(v))
-      return *constant < 0;
-    Operation *op = cast<Value>(v).getDefiningOp();
-    if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op)) {
-      bool negative = false;
-      apply.getAffineMap().getResult(0).walk([&](AffineExpr e) {
-        auto constant = dyn_cast<AffineConstantExpr>(e);
-        negative |= constant && constant.getValue() < 0;
-      });
-      return negative || llvm::any_of(apply.getOperands(), [](Value operand) { return mayBeNegative(operand); });
-    }
-    if (isa_and_nonnull<arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(op))
-      return llvm::any_of(op->getOperands(), [](Value operand) { return mayBeNegative(operand); });
-    if (auto select = dyn_cast_or_null<arith::SelectOp>(op))
-      return mayBeNegative(select.getTrueValue()) || mayBeNegative(select.getFalseValue());
-    return !isa_and_nonnull<tensor::DimOp>(op);
-  }
-
+  /// `counts`: sizes of which none is zero where it matters.
   void require(Operation *op, arith::CmpIPredicate predicate, OpFoldResult a, OpFoldResult b,
-               const std::string &message) {
-    bool atStart = checksAtStart(op, {a, b});
+               const std::string &message, ArrayRef<OpFoldResult> counts = {}) {
+    SmallVector<OpFoldResult> operands(counts);
+    operands.append({a, b});
+    bool atStart = checksAtStart(op, operands);
     if (atStart && !checked.insert({static_cast<unsigned>(predicate), a.getOpaqueValue(), b.getOpaqueValue()}).second)
       return;
     OpBuilder here(op);
@@ -279,6 +316,12 @@ private:
     Value left = getValueOrCreateConstantIndexOp(builder, loc, a),
           right = getValueOrCreateConstantIndexOp(builder, loc, b);
     Value holds = builder.createOrFold<arith::CmpIOp>(loc, predicate, left, right);
+    for (OpFoldResult count : counts)
+      if (auto size = dyn_cast<Value>(count); size && !matchPattern(holds, m_One())) {
+        Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+        Value none = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, size, zero);
+        holds = arith::OrIOp::create(builder, loc, holds, none);
+      }
     if (!matchPattern(holds, m_One()))
       cf::AssertOp::create(builder, loc, holds, ("'" + op->getName().getStringRef() + "': " + message).str());
   }

@@ -58,7 +58,8 @@ Value conditionTensor(OpBuilder &builder, linalg::GenericOp generic, cf::AssertO
     sizes.push_back(ranges[d].size);
   }
   SmallVector<AffineMap> maps;
-  for (AffineMap map : ArrayRef(generic.getIndexingMapsArray()).take_front(generic.getNumDpsInputs()))
+  SmallVector<AffineMap> reads = generic.getIndexingMapsArray();
+  for (AffineMap map : ArrayRef(reads).take_front(generic.getNumDpsInputs()))
     maps.push_back(map.replaceDimsAndSymbols(renamed, {}, dims.size(), 0));
   maps.push_back(AffineMap::getMultiDimIdentityMap(dims.size(), context));
   Value init = tensor::EmptyOp::create(builder, loc, sizes, builder.getI1Type());

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -72,6 +73,7 @@ struct LowerTensorOpsPass : syncflow::impl::LowerTensorOpsPassBase<LowerTensorOp
     if (failed(decomposeSoftmax()) || failed(rewriteGenerators()) || failed(lowerPacking()))
       return signalPassFailure();
     loadConstants();
+    replacePoison();
     getOperation()->walk([](func::FuncOp function) { dropBroadcasts(function); });
     defineWindows();
     forgetOldContents();
@@ -96,6 +98,18 @@ struct LowerTensorOpsPass : syncflow::impl::LowerTensorOpsPassBase<LowerTensorOp
   }
 
 private:
+  /// Structured control flow gives a value also where no path of the program needs one.
+  void replacePoison() {
+    getOperation()->walk([&](ub::PoisonOp op) {
+      auto type = dyn_cast<RankedTensorType>(op.getType());
+      if (!type || !type.hasStaticShape())
+        return;
+      OpBuilder builder(op);
+      op.replaceAllUsesWith(arith::ConstantOp::create(builder, op.getLoc(), builder.getZeroAttr(type)).getResult());
+      op.erase();
+    });
+  }
+
   /// A global with a value that nobody changes is a constant.
   void loadConstants() {
     SymbolTableCollection tables;

@@ -12,6 +12,9 @@
 using namespace mlir;
 using namespace syncflow;
 
+/// Sizes travel as index or, between exporters' casts, as i64.
+static bool isNumber(Type type) { return type.isIndex() || type.isInteger(64); }
+
 Sizes::Sizes(func::FuncOp function)
     : builder(OpBuilder::atBlockBegin(&function.getBody().front())), loc(function.getLoc()) {}
 
@@ -31,7 +34,7 @@ OpFoldResult Sizes::of(OpFoldResult scalar) {
   if (isa<Attribute>(scalar))
     return scalar;
   Value v = cast<Value>(scalar);
-  if (std::optional<int64_t> constant = getConstantIntValue(v); constant && v.getType().isIndex())
+  if (std::optional<int64_t> constant = getConstantIntValue(v); constant && isNumber(v.getType()))
     return builder.getIndexAttr(*constant);
   auto [known, fresh] = values.try_emplace(v);
   if (!fresh)
@@ -44,6 +47,41 @@ OpFoldResult Sizes::of(OpFoldResult scalar) {
 OpFoldResult Sizes::apply(AffineExpr expression, ArrayRef<OpFoldResult> operands) {
   auto map = AffineMap::get(0, operands.size(), expression);
   return shared(affine::makeComposedFoldedAffineApply(builder, loc, map, operands));
+}
+
+bool Sizes::mayBeNegative(OpFoldResult v) {
+  if (std::optional<int64_t> constant = getConstantIntValue(v))
+    return *constant < 0;
+  auto [known, fresh] = negative.try_emplace(cast<Value>(v), true);
+  if (!fresh)
+    return known->second;
+  bool may = computeNegative(cast<Value>(v).getDefiningOp());
+  return negative[cast<Value>(v)] = may;
+}
+
+bool Sizes::computeNegative(Operation *op) {
+  auto any = [&](ValueRange operands) {
+    return llvm::any_of(operands, [&](Value operand) { return mayBeNegative(operand); });
+  };
+  if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op)) {
+    bool subtracts = false;
+    apply.getAffineMap().getResult(0).walk([&](AffineExpr e) {
+      auto constant = dyn_cast<AffineConstantExpr>(e);
+      subtracts |= constant && constant.getValue() < 0;
+    });
+    return subtracts || any(apply.getOperands());
+  }
+  if (isa_and_nonnull<arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(op))
+    return any(op->getOperands());
+  if (auto select = dyn_cast_or_null<arith::SelectOp>(op))
+    return any({select.getTrueValue(), select.getFalseValue()});
+  return !isa_and_nonnull<tensor::DimOp>(op);
+}
+
+OpFoldResult Sizes::least(OpFoldResult a, int64_t b) {
+  MLIRContext *context = builder.getContext();
+  auto map = AffineMap::get(0, 1, {getAffineSymbolExpr(0, context), getAffineConstantExpr(b, context)}, context);
+  return shared(affine::makeComposedFoldedAffineMin(builder, loc, map, {a}));
 }
 
 bool Sizes::areOurs(OpFoldResult v) const {
@@ -110,8 +148,10 @@ OpFoldResult Sizes::choose(Value condition, OpFoldResult a, OpFoldResult b) {
   if (!a || !b || a == b)
     return a && b ? a : OpFoldResult();
   OpFoldResult known = of(OpFoldResult(condition));
-  if (!known || isa<Attribute>(known))
+  if (!known)
     return {};
+  if (std::optional<int64_t> decided = getConstantIntValue(known))
+    return *decided ? a : b;
   return shared(builder.createOrFold<arith::SelectOp>(loc, cast<Value>(known),
                                                       getValueOrCreateConstantIndexOp(builder, loc, a),
                                                       getValueOrCreateConstantIndexOp(builder, loc, b)));
@@ -126,6 +166,12 @@ OpFoldResult Sizes::rebuild(Value scalar) {
     auto type = dyn_cast<RankedTensorType>(dim.getSource().getType());
     return d && type && *d >= 0 && *d < type.getRank() ? of(dim.getSource(), *d) : OpFoldResult();
   }
+  // What is not chosen need not be known.
+  if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    OpFoldResult condition = of(OpFoldResult(select.getCondition()));
+    if (std::optional<int64_t> decided = condition ? getConstantIntValue(condition) : std::nullopt)
+      return of(OpFoldResult(*decided ? select.getTrueValue() : select.getFalseValue()));
+  }
   SmallVector<OpFoldResult> operands;
   for (Value operand : op->getOperands()) {
     operands.push_back(of(OpFoldResult(operand)));
@@ -134,35 +180,79 @@ OpFoldResult Sizes::rebuild(Value scalar) {
   }
   if (auto map = dyn_cast<affine::AffineApplyOp>(op))
     return shared(affine::makeComposedFoldedAffineApply(builder, loc, map.getAffineMap(), operands));
-  MLIRContext *context = op->getContext();
-  AffineExpr a = getAffineSymbolExpr(0, context), b = getAffineSymbolExpr(1, context);
-  bool isSize = scalar.getType().isIndex() && llvm::all_of(op->getOperandTypes(), llvm::IsaPred<IndexType>);
-  if (isSize && isa<arith::AddIOp>(op))
+  if (isNumber(scalar.getType()))
+    return rebuildNumber(op, operands);
+  if (scalar.getType().isInteger(1))
+    return rebuildTruth(op, operands);
+  return {};
+}
+
+OpFoldResult Sizes::rebuildNumber(Operation *op, ArrayRef<OpFoldResult> operands) {
+  AffineExpr a = getAffineSymbolExpr(0, op->getContext()), b = getAffineSymbolExpr(1, op->getContext());
+  bool known = isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp,
+                   arith::CeilDivSIOp, arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(op);
+  if (isa<arith::AddIOp>(op))
     return apply(a + b, operands);
-  if (isSize && isa<arith::SubIOp>(op))
+  if (isa<arith::SubIOp>(op))
     return apply(a - b, operands);
-  if (isSize && isa<arith::MulIOp>(op))
+  if (isa<arith::MulIOp>(op))
     return apply(a * b, operands);
-  // Division by what is known not to be zero; all roundings are the same for sizes.
-  std::optional<int64_t> divisor = isSize && operands.size() == 2 ? getConstantIntValue(operands[1]) : std::nullopt;
-  if (isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp>(op) && divisor && *divisor > 0)
-    return apply(a.floorDiv(*divisor), {operands.front()});
-  if (isa<arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(op) && operands[0] == operands[1])
-    return operands[0];
-  if (!isa<arith::ConstantOp, arith::IndexCastOp, arith::IndexCastUIOp, arith::CmpIOp, arith::SelectOp, arith::AndIOp,
-           arith::OrIOp, arith::XOrIOp, arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::MaxSIOp, arith::MinSIOp,
-           arith::MaxUIOp, arith::MinUIOp>(op))
+  if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) && isNumber(op->getOperand(0).getType()))
+    return operands.front();
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    return choose(select.getCondition(), operands[1], operands[2]);
+  // Division by what is known not to be zero; all roundings are the same for what is not negative.
+  std::optional<int64_t> divisor = known ? getConstantIntValue(operands[1]) : std::nullopt;
+  bool divides = isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp, arith::CeilDivSIOp>(op);
+  if (divides && !(divisor && *divisor > 0))
     return {};
-  IRMapping mapping;
-  for (auto [operand, now] : llvm::zip_equal(op->getOperands(), operands))
-    mapping.map(operand, isa<Value>(now) ? cast<Value>(now) : getValueOrCreateConstantIndexOp(builder, loc, now));
-  SmallVector<Value> folded;
-  Operation *clone = builder.clone(*op, mapping);
-  if (succeeded(builder.tryFold(clone, folded)) && !folded.empty()) {
-    clone->erase();
-    return areOurs(folded.front()) ? OpFoldResult(folded.front()) : shared(folded.front());
+  if (isa<arith::CeilDivSIOp>(op))
+    return apply(a.ceilDiv(*divisor), {operands.front()});
+  if (isa<arith::FloorDivSIOp>(op) || (divides && !mayBeNegative(operands.front())))
+    return apply(a.floorDiv(*divisor), {operands.front()});
+  if (!known)
+    return {};
+  if (operands[0] == operands[1])
+    return divides ? OpFoldResult() : operands[0];
+  SmallVector<Value> values = getValueOrCreateConstantIndexOp(builder, loc, operands);
+  OperationState state(loc, op->getName(), values, {builder.getIndexType()});
+  return shared(builder.create(state)->getResult(0));
+}
+
+/// What a comparison with a negative number, or of less than zero, comes to for a size.
+static std::optional<bool> compareSize(arith::CmpIPredicate predicate, int64_t bound) {
+  switch (predicate) {
+  case arith::CmpIPredicate::slt:
+    return bound <= 0 ? std::optional<bool>(false) : std::nullopt;
+  case arith::CmpIPredicate::sge:
+    return bound <= 0 ? std::optional<bool>(true) : std::nullopt;
+  case arith::CmpIPredicate::sle:
+  case arith::CmpIPredicate::eq:
+    return bound < 0 ? std::optional<bool>(false) : std::nullopt;
+  case arith::CmpIPredicate::sgt:
+  case arith::CmpIPredicate::ne:
+    return bound < 0 ? std::optional<bool>(true) : std::nullopt;
+  default:
+    return std::nullopt;
   }
-  return shared(clone->getResult(0));
+}
+
+OpFoldResult Sizes::rebuildTruth(Operation *op, ArrayRef<OpFoldResult> operands) {
+  if (isa<arith::ConstantOp>(op))
+    return shared(builder.clone(*op)->getResult(0));
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    if (std::optional<int64_t> bound = getConstantIntValue(operands[1]); bound && !mayBeNegative(operands[0]))
+      if (std::optional<bool> known = compareSize(compare.getPredicate(), *bound))
+        return shared(arith::ConstantIntOp::create(builder, loc, *known, 1).getResult());
+  if (auto compare = dyn_cast<arith::CmpIOp>(op); compare && isNumber(compare.getLhs().getType())) {
+    SmallVector<Value> values = getValueOrCreateConstantIndexOp(builder, loc, operands);
+    return shared(builder.createOrFold<arith::CmpIOp>(loc, compare.getPredicate(), values[0], values[1]));
+  }
+  if (!isa<arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op))
+    return {};
+  SmallVector<Value> values = llvm::map_to_vector(operands, [](OpFoldResult v) { return cast<Value>(v); });
+  OperationState state(loc, op->getName(), values, {builder.getI1Type()});
+  return shared(builder.create(state)->getResult(0));
 }
 
 /// One value for one computation.

@@ -20,10 +20,14 @@ public:
   /// Null when the size is not known at the start. Loops are taken to keep the sizes that they carry.
   mlir::OpFoldResult of(mlir::Value tensor, int64_t d);
 
-  /// A scalar as one at the start; null when it depends on more than sizes.
+  /// A scalar as one at the start, an i64 as an index; null when it depends on more than sizes.
   mlir::OpFoldResult of(mlir::OpFoldResult scalar);
 
   mlir::OpFoldResult apply(mlir::AffineExpr expression, llvm::ArrayRef<mlir::OpFoldResult> operands);
+  mlir::OpFoldResult least(mlir::OpFoldResult a, int64_t b);
+
+  /// Sums and products of sizes are not; a difference may be.
+  bool mayBeNegative(mlir::OpFoldResult v);
 
   /// Whether the value is one of those that this object has made, or a constant.
   bool areOurs(mlir::OpFoldResult v) const;
@@ -35,12 +39,16 @@ private:
   mlir::OpFoldResult compute(mlir::Value tensor, int64_t d);
   mlir::OpFoldResult ofArgument(mlir::BlockArgument argument, int64_t d);
   mlir::OpFoldResult rebuild(mlir::Value scalar);
+  mlir::OpFoldResult rebuildNumber(mlir::Operation *op, llvm::ArrayRef<mlir::OpFoldResult> operands);
+  mlir::OpFoldResult rebuildTruth(mlir::Operation *op, llvm::ArrayRef<mlir::OpFoldResult> operands);
   mlir::OpFoldResult choose(mlir::Value condition, mlir::OpFoldResult a, mlir::OpFoldResult b);
   mlir::OpFoldResult shared(mlir::OpFoldResult result);
+  bool computeNegative(mlir::Operation *op);
 
   mlir::Location loc;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::OpFoldResult> dims;
   llvm::DenseMap<mlir::Value, mlir::OpFoldResult> values;
+  llvm::DenseMap<mlir::Value, bool> negative;
   llvm::SmallVector<mlir::Operation *> made;
 };
 

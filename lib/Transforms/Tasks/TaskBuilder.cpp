@@ -281,6 +281,11 @@ Value TaskBuilder::initFor(Operation *op, OpOperand &init, Tile tile) {
   Operation *source = init.get().getDefiningOp();
   bool fresh = source && isFree(source) && isa<linalg::FillOp, tensor::EmptyOp>(source);
   Value target = destinations.lookup(result);
+  DenseElementsAttr splat;
+  if (target && source && matchPattern(source, m_Constant(&splat)) && splat.isSplat()) {
+    auto scalar = arith::ConstantOp::create(body, op->getLoc(), splat.getSplatValue<TypedAttr>());
+    return linalg::FillOp::create(body, op->getLoc(), ValueRange{scalar}, ValueRange{target}).getResult(0);
+  }
   if (!fresh)
     return target && !mapping.lookupOrNull(init.get()) ? target : inside(init, tile);
   if (!target) {
@@ -306,11 +311,12 @@ void TaskBuilder::cloneStructured(Operation *op, Tile tile) {
   SmallVector<Type> types;
   for (OpOperand &operand : op->getOpOperands())
     operands.push_back(structured.isDpsInit(&operand) ? initFor(op, operand, tile) : inside(operand, tile));
-  // What the body reads from outside (a table looked up by index) is read whole.
+  // What the body reads from outside (a table looked up by index) is read whole; other ops may read its rows.
+  IRMapping tables;
   for (Region &region : op->getRegions())
     visitUsedValuesDefinedAbove(region, region, [&](OpOperand *use) {
       if (!mapping.lookupOrNull(use->get()))
-        mapping.map(use->get(), capture(use->get(), {}, tile));
+        tables.map(use->get(), capture(use->get(), {}, tile));
     });
   for (Value result : op->getResults())
     types.push_back(tileType(result, tile));
@@ -320,6 +326,8 @@ void TaskBuilder::cloneStructured(Operation *op, Tile tile) {
     visitUsedValuesDefinedAbove(region, region, [&](OpOperand *use) {
       if (Value known = mapping.lookupOrNull(use->get()))
         use->set(known);
+      else if (Value table = tables.lookupOrNull(use->get()))
+        use->set(table);
     });
   if (Rows r = rows.of(op); r && tile.count > 1) {
     SmallVector<OpFoldResult> offsets(structured.getNumLoops(), builder.getIndexAttr(0));

@@ -131,6 +131,28 @@ bool separateModulo(const MemRegion &a, const MemRegion &b, const Poly &period, 
   return follows(a, extentA, b, extentB) || follows(b, extentB, a, extentA);
 }
 
+/// Apart by some period of theirs.
+bool areSeparate(const MemRegion &a, const MemRegion &b, Symbols &symbols) {
+  SmallVector<Poly> tried;
+  for (const MemRegion *r : {&a, &b})
+    for (const MemRegion::Extent &e : r->extents) {
+      if (e.stride.getTerms().size() != 1 || e.stride.getTerms().begin()->second <= 0 ||
+          llvm::is_contained(tried, e.stride))
+        continue;
+      tried.push_back(e.stride);
+      if (separateModulo(a, b, e.stride, symbols))
+        return true;
+    }
+  return false;
+}
+
+MemRegion withMeanings(MemRegion region, const Symbols &symbols) {
+  region.offset = symbols.known(region.offset);
+  for (MemRegion::Extent &e : region.extents)
+    e = {symbols.known(e.size), symbols.known(e.stride)};
+  return region;
+}
+
 } // namespace
 
 bool syncflow::verification::areDisjoint(const MemRegion &a, const MemRegion &b, Symbols &symbols) {
@@ -156,17 +178,10 @@ bool syncflow::verification::areDisjoint(const MemRegion &a, const MemRegion &b,
     return false;
   if (a.contiguous && b.contiguous && constant)
     return false;
-  SmallVector<Poly> tried;
-  for (const MemRegion *r : {&a, &b})
-    for (const MemRegion::Extent &e : r->extents) {
-      if (e.stride.getTerms().size() != 1 || e.stride.getTerms().begin()->second <= 0 ||
-          llvm::is_contained(tried, e.stride))
-        continue;
-      tried.push_back(e.stride);
-      if (separateModulo(a, b, e.stride, symbols))
-        return true;
-    }
-  return false;
+  if (!symbols.knowsMeanings())
+    return areSeparate(a, b, symbols);
+  MemRegion plainA = withMeanings(a, symbols), plainB = withMeanings(b, symbols);
+  return areSeparate(plainA, plainB, symbols);
 }
 
 static std::string bytes(std::optional<int64_t> low, std::optional<int64_t> high) {

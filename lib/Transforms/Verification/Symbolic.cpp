@@ -151,45 +151,71 @@ Poly Symbols::either(const Poly &a, const Poly &b) {
   return Poly::leaf(addLeaf(std::move(leaf)));
 }
 
-void Symbols::assumeNonNegative(const Poly &p) {
-  if (auto leaf = p.singleLeaf()) {
-    if (leaves[*leaf].nonNegative)
-      return;
-    leaves[*leaf].nonNegative = true;
-    answers.clear();
-    return;
-  }
-  // leaf - c
+void Symbols::assumeNonNegative(const Poly &given) {
+  // A leaf alone, or with a constant.
+  Poly p = known(given);
   const Poly::Terms &terms = p.getTerms();
-  bool fits = terms.size() == 2 && terms.front().first.empty() && terms.front().second < 0 &&
-              terms.back().first.size() == 1 && terms.back().second == 1;
+  bool alone = p.singleLeaf().has_value();
+  bool fits = alone || (terms.size() == 2 && terms.front().first.empty() && terms.back().first.size() == 1 &&
+                        terms.back().second == 1);
   if (!fits)
     return;
   unsigned leaf = terms.back().first.front();
-  int64_t least = -terms.front().second;
-  if (leaves[leaf].above && leaves[leaf].above->second >= least)
+  int64_t least = alone ? 0 : -terms.front().second;
+  if (leaves[leaf].nonNegative && least <= 0)
     return;
+  answers.clear();
+  if (least == 0) {
+    leaves[leaf].nonNegative = true;
+    return;
+  }
+  // What is known about the leaf holds for the rest of it, less the constant.
   Leaf rest;
   rest.nonNegative = true;
-  unsigned id = addLeaf(std::move(rest));
-  leaves[leaf].above = {id, least};
-  leaves[leaf].nonNegative = anyShifted = true;
+  for (auto bounds : {&Leaf::lower, &Leaf::upper})
+    for (const Bound &bound : leaves[leaf].*bounds)
+      (rest.*bounds).push_back({bound.value - Poly(least * bound.divisor), bound.divisor});
+  for (const Poly &value : leaves[leaf].oneOf)
+    rest.oneOf.push_back(value - Poly(least));
+  write(leaf, Poly::leaf(addLeaf(std::move(rest))) + Poly(least));
+}
+
+void Symbols::assumeZero(const Poly &given) {
+  Poly p = known(given);
+  // The newest unknown that stands alone in a term, by the others.
+  for (const auto &[monomial, coefficient] : llvm::reverse(p.getTerms())) {
+    if (monomial.size() != 1 || (coefficient != 1 && coefficient != -1))
+      continue;
+    unsigned leaf = monomial.front();
+    if (llvm::count_if(p.getTerms(), [&](const auto &term) { return llvm::is_contained(term.first, leaf); }) != 1)
+      continue;
+    write(leaf, Poly::leaf(leaf) - p * Poly(coefficient));
+    return;
+  }
+}
+
+/// `meaning` holds no leaf that has a meaning, so none leads back to itself.
+void Symbols::write(unsigned leaf, const Poly &meaning) {
+  leaves[leaf].meaning = meaning;
+  anyMeaning = true;
   answers.clear();
 }
 
-Poly Symbols::shifted(const Poly &p) const {
-  auto isAbove = [&](unsigned leaf) { return leaves[leaf].above.has_value(); };
-  if (!anyShifted || llvm::none_of(p.getTerms(), [&](const auto &term) { return llvm::any_of(term.first, isAbove); }))
-    return p;
-  Poly result;
-  for (const auto &[monomial, coefficient] : p.getTerms()) {
-    Poly term(coefficient);
-    for (unsigned leaf : monomial)
-      term = term * (isAbove(leaf) ? Poly::leaf(leaves[leaf].above->first) + Poly(leaves[leaf].above->second)
-                                   : Poly::leaf(leaf));
-    result = result + term;
+Poly Symbols::known(const Poly &given) const {
+  Poly p = given;
+  auto hasMeaning = [&](unsigned leaf) { return leaves[leaf].meaning.has_value(); };
+  auto isWritten = [&](const auto &term) { return llvm::any_of(term.first, hasMeaning); };
+  while (anyMeaning && llvm::any_of(p.getTerms(), isWritten)) {
+    Poly result;
+    for (const auto &[monomial, coefficient] : p.getTerms()) {
+      Poly term(coefficient);
+      for (unsigned leaf : monomial)
+        term = term * (hasMeaning(leaf) ? *leaves[leaf].meaning : Poly::leaf(leaf));
+      result = result + term;
+    }
+    p = result;
   }
-  return result;
+  return p;
 }
 
 Poly Symbols::evaluate(AffineExpr expr, ArrayRef<Poly> dims, ArrayRef<Poly> symbols) {
@@ -221,7 +247,7 @@ Poly Symbols::evaluate(AffineExpr expr, ArrayRef<Poly> dims, ArrayRef<Poly> symb
 //===-- proofs ----------------------------------------------------------------------------------------------------===//
 
 bool Symbols::isPlainlyNonNegative(const Poly &p) const {
-  return llvm::all_of(shifted(p).getTerms(), [&](auto &t) { return t.second >= 0 && allNonNegative(t.first); });
+  return llvm::all_of(known(p).getTerms(), [&](auto &t) { return t.second >= 0 && allNonNegative(t.first); });
 }
 
 bool Symbols::isLeafNonNegative(unsigned leaf) const {
@@ -246,12 +272,14 @@ bool Symbols::isNonNegative(const Poly &p) {
 }
 
 bool Symbols::prove(const Poly &given, int &budget, int depth) {
-  Poly p = shifted(given);
+  Poly p = known(given);
   if (auto c = p.constant())
     return *c >= 0;
   if (isPlainlyNonNegative(p))
     return true;
-  if (depth == 0 || --budget < 0)
+  // Long sums cost more.
+  budget -= 1 + static_cast<int>(p.getTerms().size() / 4);
+  if (depth == 0 || budget < 0)
     return false;
   // Negative terms first: they are what stands in the way.
   for (bool negative : {true, false})

@@ -68,8 +68,14 @@ public:
   /// One of two integers.
   Poly either(const Poly &a, const Poly &b);
   /// A size or an offset inside memory, or what the program has checked: not negative, or the program has no meaning.
-  /// Understood of one unknown, less a constant.
+  /// Understood of one unknown and a constant.
   void assumeNonNegative(const Poly &p);
+  /// What the program has checked. Understood where one unknown is a sum of others.
+  void assumeZero(const Poly &p);
+
+  /// Written by what the program has checked, as far as that is understood.
+  Poly known(const Poly &p) const;
+  bool knowsMeanings() const { return anyMeaning; }
 
   bool isNonNegative(const Poly &p);
   bool isLessOrEqual(const Poly &a, const Poly &b) { return isNonNegative(b - a); }
@@ -89,14 +95,13 @@ private:
     /// operand is a size may be learnt after the expression was made.
     std::vector<Poly> positiveIf;
     bool any = false;
-    /// The leaf is another one, which is not negative, plus a constant.
-    std::optional<std::pair<unsigned, int64_t>> above;
+    /// What the leaf is in terms of others, by what the program has checked.
+    std::optional<Poly> meaning;
   };
   unsigned addLeaf(Leaf leaf);
   Poly intern(const std::string &key, Leaf leaf);
   Poly extreme(llvm::ArrayRef<Poly> of, bool minimum);
-  /// Unknowns written as what they exceed their least value by.
-  Poly shifted(const Poly &p) const;
+  void write(unsigned leaf, const Poly &meaning);
   bool isPlainlyNonNegative(const Poly &p) const;
   bool isLeafNonNegative(unsigned leaf) const;
   bool allNonNegative(const Poly::Monomial &monomial) const;
@@ -106,7 +111,7 @@ private:
 
   std::vector<Leaf> leaves;
   std::map<std::string, unsigned> interned;
-  bool anyShifted = false;
+  bool anyMeaning = false;
   /// Earlier answers of isNonNegative: the same slots of an arena are compared again and again.
   std::map<Poly::Terms, bool> answers;
 };

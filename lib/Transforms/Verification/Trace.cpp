@@ -103,9 +103,9 @@ void Trace::visit(Operation *op, const Context *context) {
   auto loopLike = dyn_cast<LoopLikeOpInterface>(op);
   if (loopLike && !op->hasTrait<OpTrait::HasParallelRegion>() && op->getNumRegions() == 1)
     return loop(loopLike, context);
-  // Only before all work: what ran before a check runs as well when the check fails.
-  if (auto check = dyn_cast<cf::AssertOp>(op);
-      check && order.size() == 0 && isa<FunctionOpInterface>(op->getParentOp()))
+  // Only before all work: what ran before a check runs as well when the check fails. And only what every run comes to.
+  bool always = callStack.size() == 1 && op->getParentOp() == callStack.front();
+  if (auto check = dyn_cast<cf::AssertOp>(op); check && always && order.size() == 0)
     values.assume(check.getArg());
   if (values.evaluate(op, context, hazards.accessCount()))
     return;

@@ -167,6 +167,8 @@ void Values::assume(Value condition) {
     return;
   Poly difference = integer(compare.getLhs()) - integer(compare.getRhs()), one(1);
   switch (compare.getPredicate()) {
+  case arith::CmpIPredicate::eq:
+    return symbols.assumeZero(difference);
   case arith::CmpIPredicate::sge:
     return symbols.assumeNonNegative(difference);
   case arith::CmpIPredicate::sgt:
@@ -178,6 +180,12 @@ void Values::assume(Value condition) {
   default:
     return;
   }
+}
+
+/// No smaller than an index.
+static bool isWide(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  return type.isIndex() || (integer && integer.getWidth() >= IndexType::kInternalStorageBitWidth);
 }
 
 bool Values::evaluateInteger(Operation *op) {
@@ -195,10 +203,13 @@ bool Values::evaluateInteger(Operation *op) {
   Poly value =
       TypeSwitch<Operation *, Poly>(op)
           .Case<arith::ConstantOp>([&](auto) { return integer(op->getResult(0)); })
-          .Case<arith::AddIOp>([&](auto) { return in(0) + in(1); })
-          .Case<arith::SubIOp>([&](auto) { return in(0) - in(1); })
-          .Case<arith::MulIOp>([&](auto) { return in(0) * in(1); })
-          .Case<arith::IndexCastOp>([&](auto) { return in(0); })
+          // Narrow integers wrap around.
+          .Case<arith::AddIOp, arith::SubIOp, arith::MulIOp>([&](auto) {
+            if (!isWide(op->getResult(0).getType()))
+              return symbols.fresh();
+            return isa<arith::AddIOp>(op) ? in(0) + in(1) : isa<arith::SubIOp>(op) ? in(0) - in(1) : in(0) * in(1);
+          })
+          .Case<arith::IndexCastOp>([&](auto) { return isWide(op->getResult(0).getType()) ? in(0) : symbols.fresh(); })
           .Case<arith::CeilDivSIOp, arith::CeilDivUIOp>([&](auto) { return symbols.ceilDiv(in(0), divisor()); })
           .Case<arith::FloorDivSIOp>([&](auto) { return symbols.floorDiv(in(0), divisor()); })
           .Case<arith::DivUIOp, arith::DivSIOp>([&](auto) {
@@ -210,8 +221,14 @@ bool Values::evaluateInteger(Operation *op) {
             Poly a = in(0);
             return symbols.isNonNegative(a) && divisor() > 0 ? symbols.mod(a, divisor()) : symbols.fresh();
           })
-          .Case<arith::MinSIOp, arith::MinUIOp>([&](auto) { return symbols.minimum({in(0), in(1)}); })
-          .Case<arith::MaxSIOp, arith::MaxUIOp>([&](auto) { return symbols.maximum({in(0), in(1)}); })
+          .Case<arith::MinSIOp>([&](auto) { return symbols.minimum({in(0), in(1)}); })
+          .Case<arith::MaxSIOp>([&](auto) { return symbols.maximum({in(0), in(1)}); })
+          .Case<arith::MinUIOp, arith::MaxUIOp>([&](auto) {
+            Poly a = in(0), b = in(1);
+            if (!symbols.isNonNegative(a) || !symbols.isNonNegative(b))
+              return symbols.fresh();
+            return isa<arith::MinUIOp>(op) ? symbols.minimum({a, b}) : symbols.maximum({a, b});
+          })
           .Case<arith::SelectOp>([&](auto) { return symbols.either(in(1), in(2)); })
           .Case<affine::AffineApplyOp>([&](affine::AffineApplyOp a) {
             affine(a.getAffineMap(), results);

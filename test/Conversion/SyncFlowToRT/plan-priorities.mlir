@@ -5,11 +5,11 @@
 // collectives and of transfers. Without one it is normal (2), which is not written.
 // RUN: sflow-opt %s --convert-syncflow-to-rt | FileCheck %s
 
-// CHECK: rt.task "first" {{.*}} kind 0 {priority = 0 : i64}
-// CHECK-NEXT: rt.task "unsaid" {{.*}} kind 0{{$}}
-// CHECK-NEXT: rt.task "whenever" {{.*}} kind 0 {priority = 4 : i64}
+// CHECK: rt.task "first" {{.*}} kind 0 {{.*}}priority = 0 : i64}
+// CHECK-NEXT: rt.task "unsaid" {{.*}} kind 0 {cost_ns = {{[^,]*}} : f64}
+// CHECK-NEXT: rt.task "whenever" {{.*}} kind 0 {{.*}}priority = 4 : i64}
 // CHECK-NEXT: rt.task "all_reduce" {{.*}} kind 1 {{.*}}priority = 1 : i64}
-// CHECK-NEXT: rt.task "transfer" {{.*}} kind 0 {priority = 3 : i64}
+// CHECK-NEXT: rt.task "transfer" {{.*}} kind 0 {{.*}}priority = 3 : i64}
 syncflow.topology @m {
   syncflow.memory @ram
   syncflow.device @d0 host reaches [@ram]

@@ -14,8 +14,8 @@
 // CHECK-NEXT: rt.task "a" body @{{.*}} stream 0 args [0, 0] waits [] preds []
 // CHECK-NEXT: rt.task "b" body @{{.*}} stream 0 args [0, 0, 1, 0] waits [] preds [0]
 // CHECK-NEXT: rt.task "c" body @{{.*}} stream 1 args [0, 0, 2, 0] waits [0, 2] preds [0]
-// CHECK-NEXT: rt.task "d" body @{{.*}} stream 0 args [1, 0, 0, 0] waits [1, 1] preds [0, 1]
-// CHECK-NEXT: }
+// CHECK-NEXT: rt.task "d" body @{{.*}} stream 0 args [1, 0, 0, 0] waits [1, 1] preds [0, 1] kind 0 {cost_ns = {{.*}} : f64}
+// CHECK-NEXT: {{^ *}}}
 syncflow.topology @m {
   syncflow.memory @ram
   syncflow.device @d0 host reaches [@ram]
