@@ -144,21 +144,32 @@ void Hazards::checkContents(const Recorded &read, const Frontier &before) {
   if (!base.startsUndefined())
     return;
   bool racy = false;
-  SmallVector<const Recorded *> mine, others;
+  SmallVector<const Recorded *> mine, others, foreign;
+  // One that is not before the read is a race, and reported as such.
+  auto sort = [&](const Recorded &write, SmallVectorImpl<const Recorded *> &list) {
+    if (areDisjoint(write.region, read.region, values.symbols))
+      return;
+    if (write.actor.isHost() || before.visible.test(write.actor.work))
+      list.push_back(&write);
+    else
+      racy = true;
+  };
   const Accesses &writes = listOf(&base).writes;
   Key key(read);
   for (size_t i = 0; i < writes.all.size(); ++i) {
     const Recorded &write = writes.all[i];
     if (key.isApart(writes.keys[i]) || write.number < base.freshSince)
       continue;
-    bool other = write.region.owner && read.region.owner && write.region.owner != read.region.owner;
-    if (areDisjoint(write.region, read.region, values.symbols))
-      continue;
-    // One that is not before the read is a race, and reported as such.
-    if (write.actor.isHost() || before.visible.test(write.actor.work))
-      (other ? others : mine).push_back(&write);
+    if (write.region.owner && read.region.owner && write.region.owner != read.region.owner)
+      foreign.push_back(&write);
     else
-      racy = true;
+      sort(write, mine);
+  }
+  for (const Recorded *write : foreign) {
+    // Older than all of what is read: it does not matter whether they share bytes, which can be hard to say.
+    bool older = !mine.empty() && llvm::all_of(mine, [&](const Recorded *m) { return precedes(*write, *m); });
+    if (!older)
+      sort(*write, others);
   }
   if (mine.empty() && !racy)
     return report.unwritten(read, std::nullopt);
