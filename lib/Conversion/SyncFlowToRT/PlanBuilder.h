@@ -31,8 +31,8 @@ private:
 
 class PlanBuilder {
 public:
-  PlanBuilder(mlir::ModuleOp module, BodyTable &bodies, const DataPredecessors &predecessors)
-      : module(module), bodies(bodies), predecessors(predecessors), costs(findTopology(module, "")) {}
+  PlanBuilder(mlir::ModuleOp module, BodyTable &bodies, const CostModel &costs, const DataPredecessors &predecessors)
+      : module(module), bodies(bodies), costs(costs), predecessors(predecessors) {}
 
   /// Builds the plan of `ops` (in order, of one block), and its launch before `end`.
   mlir::LogicalResult build(llvm::StringRef name, llvm::ArrayRef<AsyncOpInterface> ops, mlir::Operation *end,
@@ -54,8 +54,8 @@ private:
 
   mlir::ModuleOp module;
   BodyTable &bodies;
+  const CostModel &costs;
   const DataPredecessors &predecessors;
-  CostModel costs;
   mlir::OpBuilder *builder = nullptr; ///< Host code before the launch.
   mlir::Block *block = nullptr;
   llvm::SmallVector<AsyncOpInterface> tasks;

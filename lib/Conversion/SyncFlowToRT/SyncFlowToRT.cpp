@@ -32,6 +32,7 @@ struct ConvertSyncFlowToRTPass : syncflow::impl::ConvertSyncFlowToRTPassBase<Con
   void runOnOperation() override {
     ModuleOp module = getOperation();
     bodies.emplace(module);
+    costs.emplace(findTopology(module, ""));
     SmallVector<func::FuncOp> entries;
     for (auto function : module.getOps<func::FuncOp>())
       if (!function.isExternal() && !function->hasAttr("syncflow.body"))
@@ -143,7 +144,7 @@ private:
         return success();
       std::string name = (function.getSymName() + "_plan" + Twine(plans)).str();
       bool oneBlock = &block == &function.getBody().front();
-      PlanBuilder builder(getOperation(), *bodies, predecessors);
+      PlanBuilder builder(getOperation(), *bodies, *costs, predecessors);
       if (failed(builder.build(name, run, end, statsOf(function, plans, run), oneBlock)))
         return failure();
       ++plans;
@@ -251,6 +252,7 @@ private:
   }
 
   std::optional<BodyTable> bodies;
+  std::optional<CostModel> costs;
 };
 
 } // namespace

@@ -31,7 +31,7 @@ struct BindParametersPass : syncflow::impl::BindParametersPassBase<BindParameter
         if (isa<TensorType>(function.getArgument(i).getType()))
           function.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName, builder.getBoolAttr(false));
     // Bufferization visits functions in an order that differs from run to run; it finds these then.
-    constexpr uint64_t alignment = 64;
+    uint64_t alignment = bufferization::BufferizationOptions().bufferAlignment;
     module.walk([&](arith::ConstantOp constant) {
       if (isa<RankedTensorType>(constant.getType()))
         (void)bufferization::getGlobalFor(constant, tables, alignment);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "Branches.h"
+
 #include "SyncFlow/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -125,7 +127,7 @@ private:
   LogicalResult hoistDynamic(TaskOp task, memref::AllocOp alloc) {
     SmallVector<Value> sizes;
     for (Value size : alloc.getDynamicSizes()) {
-      Value outside = outsideOf(task, size);
+      Value outside = ahead(task, size);
       if (!outside)
         return alloc.emitOpError("has a size that only the task knows; its memory cannot be planned");
       sizes.push_back(outside);
@@ -135,25 +137,6 @@ private:
     task.getOutsMutable().append(buffer.getMemref());
     replaceAlloc(alloc, task.getBlock()->addArgument(alloc.getType(), alloc.getLoc()));
     return success();
-  }
-
-  /// The value outside a task that a value inside it is, when that can be said: constants, arguments, dimensions of
-  /// arguments.
-  Value outsideOf(TaskOp task, Value inside) {
-    if (auto argument = dyn_cast<BlockArgument>(inside))
-      return argument.getOwner() == task.getBlock() ? task.getTiedOperand(argument).get() : Value();
-    Operation *op = inside.getDefiningOp();
-    if (!isMemoryEffectFree(op) || op->getNumRegions())
-      return {};
-    IRMapping mapping;
-    for (Value operand : op->getOperands()) {
-      Value outside = outsideOf(task, operand);
-      if (!outside)
-        return {};
-      mapping.map(operand, outside);
-    }
-    OpBuilder builder(task);
-    return builder.clone(*op, mapping)->getResult(cast<OpResult>(inside).getResultNumber());
   }
 
   /// Memory that one branch or the other gives becomes memory of its own, which each of them fills.
@@ -167,16 +150,20 @@ private:
     });
     for (Operation *op : choices) {
       auto branch = dyn_cast<scf::IfOp>(op);
-      if (failed(settle(branch ? branch : asBranch(cast<arith::SelectOp>(op)))))
+      if (failed(settle(branch ? branch : branchOf(cast<arith::SelectOp>(op)))))
         return failure();
     }
     return success();
   }
 
-  /// A value inside a region of `op` as one before `op`, by what computes it; null when that reads memory.
+  /// A value inside a region of `op` as one before `op`: by what computes it, or what a task is given for it. Null when
+  /// that reads memory.
   static Value ahead(Operation *op, Value v) {
     if (!op->isAncestor(v.getParentRegion()->getParentOp()))
       return v;
+    auto argument = dyn_cast<BlockArgument>(v);
+    if (auto task = dyn_cast<TaskOp>(op); task && argument && argument.getOwner() == task.getBlock())
+      return task.getTiedOperand(argument).get();
     Operation *inner = v.getDefiningOp();
     if (!inner || !isMemoryEffectFree(inner) || inner->getNumRegions())
       return {};
@@ -206,16 +193,6 @@ private:
     return before ? memref::DimOp::create(builder, op->getLoc(), before, d).getResult() : Value();
   }
 
-  static scf::IfOp asBranch(arith::SelectOp select) {
-    OpBuilder builder(select);
-    auto yields = [](Value v) { return [v](OpBuilder &b, Location l) { scf::YieldOp::create(b, l, v); }; };
-    auto branch = scf::IfOp::create(builder, select.getLoc(), select.getCondition(), yields(select.getTrueValue()),
-                                    yields(select.getFalseValue()));
-    select.replaceAllUsesWith(branch.getResult(0));
-    select.erase();
-    return branch;
-  }
-
   LogicalResult settle(scf::IfOp branch) {
     OpBuilder builder(branch);
     SmallVector<Type> others;
@@ -226,20 +203,16 @@ private:
         others.push_back(result.getType());
         continue;
       }
-      SmallVector<Value> sizes;
-      for (int64_t d = 0; d < type.getRank(); ++d) {
-        if (!type.isDynamicDim(d))
-          continue;
+      memory[i] = allocate(builder, branch.getLoc(), type, [&](int64_t d) -> Value {
         Value either = sizeAhead(branch, branch.thenYield().getOperand(i), d),
               other = sizeAhead(branch, branch.elseYield().getOperand(i), d);
-        if (!either || !other)
-          return branch.emitError(
-              "gives tensors whose sizes are known only inside its branches; make both of one size, "
-              "or compute them before the branch");
-        sizes.push_back(builder.createOrFold<arith::SelectOp>(branch.getLoc(), branch.getCondition(), either, other));
-      }
-      memory[i] = memref::AllocOp::create(builder, branch.getLoc(),
-                                          MemRefType::get(type.getShape(), type.getElementType()), sizes);
+        return either && other
+                   ? builder.createOrFold<arith::SelectOp>(branch.getLoc(), branch.getCondition(), either, other)
+                   : Value();
+      });
+      if (!memory[i])
+        return branch.emitError("gives tensors whose sizes are known only inside its branches; make both of one size, "
+                                "or compute them before the branch");
       Value seen =
           memory[i].getType() == type ? memory[i] : memref::CastOp::create(builder, branch.getLoc(), type, memory[i]);
       result.replaceAllUsesWith(seen);
@@ -292,18 +265,23 @@ private:
 
   static Value rootOf(Value v) { return memref::skipViewLikeOps(cast<MemrefValue>(v)); }
 
-  Value allocLike(OpBuilder &builder, Value v) {
-    auto type = cast<MemRefType>(v.getType());
+  /// Dense memory of the type's shape; null when `sizeOf` does not know a size.
+  static Value allocate(OpBuilder &builder, Location loc, MemRefType type, function_ref<Value(int64_t d)> sizeOf) {
     SmallVector<Value> sizes;
-    for (int64_t d = 0; d < type.getRank(); ++d)
-      if (type.isDynamicDim(d))
-        sizes.push_back(memref::DimOp::create(builder, v.getLoc(), v, d));
-    return memref::AllocOp::create(builder, v.getLoc(), MemRefType::get(type.getShape(), type.getElementType()), sizes);
+    for (int64_t d = 0; d < type.getRank(); ++d) {
+      if (!type.isDynamicDim(d))
+        continue;
+      sizes.push_back(sizeOf(d));
+      if (!sizes.back())
+        return {};
+    }
+    return memref::AllocOp::create(builder, loc, MemRefType::get(type.getShape(), type.getElementType()), sizes);
   }
 
   /// A copy of `v` in memory of its own, of v's type.
   Value copyOf(OpBuilder &builder, Value v) {
-    Value memory = allocLike(builder, v);
+    Value memory = allocate(builder, v.getLoc(), cast<MemRefType>(v.getType()),
+                            [&](int64_t d) { return memref::DimOp::create(builder, v.getLoc(), v, d).getResult(); });
     memref::CopyOp::create(builder, v.getLoc(), v, memory);
     return memory.getType() == v.getType()
                ? memory
@@ -394,16 +372,10 @@ private:
       passedOn.set(j);
       Value memory = throughCasts(value);
       if (!memory.getParentRegion()->isAncestor(loop->getParentRegion())) {
-        SmallVector<Value> sizes;
-        for (int64_t d = 0; d < type.getRank(); ++d) {
-          if (!type.isDynamicDim(d))
-            continue;
-          sizes.push_back(sizeAhead(loop, value, d));
-          if (!sizes.back())
-            return loop.emitError("passes on tensors whose sizes are known only inside the loop; give them static "
-                                  "sizes, or carry them with the size that they have before the loop");
-        }
-        memory = memref::AllocOp::create(outside, loc, MemRefType::get(type.getShape(), type.getElementType()), sizes);
+        memory = allocate(outside, loc, type, [&](int64_t d) { return sizeAhead(loop, value, d); });
+        if (!memory)
+          return loop.emitError("passes on tensors whose sizes are known only inside the loop; give them static "
+                                "sizes, or carry them with the size that they have before the loop");
         memref::CopyOp::create(decided, loc, value, memory);
       }
       Value seen = seenAs(memory, type);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
+#include "Branches.h"
+
 #include "SyncFlow/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -131,13 +133,14 @@ struct LowerControlFlowPass : syncflow::impl::LowerControlFlowPassBase<LowerCont
     SmallVector<scf::IndexSwitchOp> switches;
     getOperation()->walk([&](scf::IndexSwitchOp op) { switches.push_back(op); });
     llvm::for_each(switches, toBranches);
+    // Elementwise, both tensors would have to be of one size.
     SmallVector<arith::SelectOp> choices;
     getOperation()->walk([&](arith::SelectOp op) {
       auto type = dyn_cast<RankedTensorType>(op.getType());
       if (type && !type.hasStaticShape() && op.getCondition().getType().isInteger(1))
         choices.push_back(op);
     });
-    llvm::for_each(choices, toBranch);
+    llvm::for_each(choices, branchOf);
     SmallVector<scf::ForallOp> loops;
     // Inner ones first.
     getOperation()->walk([&](scf::ForallOp op) { loops.push_back(op); });
@@ -160,16 +163,6 @@ struct LowerControlFlowPass : syncflow::impl::LowerControlFlowPassBase<LowerCont
   }
 
 private:
-  /// Elementwise, both tensors would have to be of one size.
-  static void toBranch(arith::SelectOp op) {
-    OpBuilder builder(op);
-    auto give = [](Value v) { return [v](OpBuilder &b, Location l) { scf::YieldOp::create(b, l, v); }; };
-    auto branch =
-        scf::IfOp::create(builder, op.getLoc(), op.getCondition(), give(op.getTrueValue()), give(op.getFalseValue()));
-    op.replaceAllUsesWith(branch.getResult(0));
-    op.erase();
-  }
-
   /// One scf.if inside the other, from the last case to the first.
   static void toBranches(scf::IndexSwitchOp op) {
     OpBuilder builder(op);

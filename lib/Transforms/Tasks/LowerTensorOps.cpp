@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // SyncFlow: specification by Roxanne Ardary, https://www.roxanneardary.com/
 #include "Sizes.h"
+#include "TaskBuilder.h"
 
 #include "SyncFlow/Transforms/Passes.h"
 
@@ -157,17 +158,8 @@ private:
         if (!(given || slice) || op.payloadUsesValueFromOperand(&init))
           continue;
         OpBuilder builder(op);
-        SmallVector<OpFoldResult> sizes;
-        if (slice) {
-          llvm::SmallBitVector dropped = slice.getDroppedDims();
-          for (auto [i, size] : llvm::enumerate(slice.getMixedSizes()))
-            if (!dropped.test(i))
-              sizes.push_back(size);
-        } else {
-          sizes = tensor::getMixedSizes(builder, op.getLoc(), init.get());
-        }
         auto type = cast<RankedTensorType>(init.get().getType());
-        init.set(tensor::EmptyOp::create(builder, op.getLoc(), sizes, type.getElementType()));
+        init.set(tensor::EmptyOp::create(builder, op.getLoc(), shapeOf(builder, init.get()), type.getElementType()));
       }
     });
   }
@@ -216,43 +208,49 @@ private:
     return operand;
   }
 
-  /// What computes an element from its position.
-  LogicalResult rewriteGenerators() {
+  LogicalResult rewriteEach(function_ref<bool(Operation *)> wanted,
+                            function_ref<LogicalResult(IRRewriter &, Operation *)> rewrite) {
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
-      auto pad = dyn_cast<tensor::PadOp>(op);
-      if (isa<tensor::GenerateOp>(op) || (pad && !pad.getConstantPaddingValue()))
+      if (wanted(op))
         ops.push_back(op);
     });
     IRRewriter rewriter(&getContext());
     for (Operation *op : ops) {
       rewriter.setInsertionPoint(op);
-      auto generate = dyn_cast<tensor::GenerateOp>(op);
-      if (failed(generate ? linalg::rewriteInDestinationPassingStyle(rewriter, generate)
-                          : linalg::rewriteInDestinationPassingStyle(rewriter, cast<tensor::PadOp>(op))))
-        return op->emitError() << "'" << op->getName() << "' has a body that SyncFlow cannot make a linalg.generic of";
+      if (failed(rewrite(rewriter, op)))
+        return failure();
     }
     return success();
   }
 
+  /// What computes an element from its position.
+  LogicalResult rewriteGenerators() {
+    auto wanted = [](Operation *op) {
+      auto pad = dyn_cast<tensor::PadOp>(op);
+      return isa<tensor::GenerateOp>(op) || (pad && !pad.getConstantPaddingValue());
+    };
+    return rewriteEach(wanted, [](IRRewriter &rewriter, Operation *op) -> LogicalResult {
+      auto generate = dyn_cast<tensor::GenerateOp>(op);
+      if (failed(generate ? linalg::rewriteInDestinationPassingStyle(rewriter, generate)
+                          : linalg::rewriteInDestinationPassingStyle(rewriter, cast<tensor::PadOp>(op))))
+        return op->emitError() << "'" << op->getName() << "' has a body that SyncFlow cannot make a linalg.generic of";
+      return success();
+    });
+  }
+
   /// Padding, reshape and transpose.
   LogicalResult lowerPacking() {
-    SmallVector<Operation *> ops;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<linalg::PackOp, linalg::UnPackOp>(op))
-        ops.push_back(op);
-    });
-    IRRewriter rewriter(&getContext());
-    for (Operation *op : ops) {
-      rewriter.setInsertionPoint(op);
+    auto wanted = [](Operation *op) { return isa<linalg::PackOp, linalg::UnPackOp>(op); };
+    return rewriteEach(wanted, [](IRRewriter &rewriter, Operation *op) -> LogicalResult {
       auto pack = dyn_cast<linalg::PackOp>(op);
       if (pack ? failed(linalg::lowerPack(rewriter, pack))
                : failed(linalg::lowerUnPack(rewriter, cast<linalg::UnPackOp>(op))))
         return op->emitError() << "'" << op->getName()
                                << "' with these sizes has no lowering here; give it static tile sizes, or write it as "
                                   "tensor.pad, expand_shape and linalg.transpose";
-    }
-    return success();
+      return success();
+    });
   }
 
   /// A shape that is read from a tensor: flat, then of the sizes that stand there.
@@ -288,9 +286,6 @@ private:
       Value shaped = flat;
       if (to.getRank() > 1) {
         // A flat size that is known while one of the parts is not would not be an expansion.
-        auto open = RankedTensorType::get({ShapedType::kDynamic}, to.getElementType());
-        if (flat.getType() != open && !to.hasStaticShape())
-          flat = tensor::CastOp::create(builder, loc, open, flat);
         int64_t count = to.hasStaticShape() ? to.getNumElements() : ShapedType::kDynamic;
         auto fitting = RankedTensorType::get({count}, to.getElementType());
         if (flat.getType() != fitting)
@@ -306,20 +301,17 @@ private:
 
   /// Maximum, exponentials, sum and quotient: ops that fuse and tile.
   LogicalResult decomposeSoftmax() {
-    SmallVector<linalg::SoftmaxOp> ops;
-    getOperation()->walk([&](linalg::SoftmaxOp op) {
-      if (op.hasPureTensorSemantics())
-        ops.push_back(op);
-    });
-    IRRewriter rewriter(&getContext());
-    for (linalg::SoftmaxOp op : ops) {
-      rewriter.setInsertionPoint(op);
-      FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
+    auto wanted = [](Operation *op) {
+      auto softmax = dyn_cast<linalg::SoftmaxOp>(op);
+      return softmax && softmax.hasPureTensorSemantics();
+    };
+    return rewriteEach(wanted, [](IRRewriter &rewriter, Operation *op) -> LogicalResult {
+      FailureOr<SmallVector<Value>> parts = cast<linalg::SoftmaxOp>(op).decomposeOperation(rewriter);
       if (failed(parts))
         return failure();
       rewriter.replaceOp(op, *parts);
-    }
-    return success();
+      return success();
+    });
   }
 };
 } // namespace

@@ -84,9 +84,7 @@ OpFoldResult Sizes::least(OpFoldResult a, int64_t b) {
   return shared(affine::makeComposedFoldedAffineMin(builder, loc, map, {a}));
 }
 
-bool Sizes::areOurs(OpFoldResult v) const {
-  return isa<Attribute>(v) || llvm::is_contained(made, cast<Value>(v).getDefiningOp());
-}
+bool Sizes::areOurs(OpFoldResult v) const { return isa<Attribute>(v) || made.contains(cast<Value>(v).getDefiningOp()); }
 
 OpFoldResult Sizes::compute(Value tensor, int64_t d) {
   if (auto argument = dyn_cast<BlockArgument>(tensor))
@@ -263,9 +261,11 @@ OpFoldResult Sizes::shared(OpFoldResult result) {
   if (std::optional<int64_t> constant = getConstantIntValue(result);
       constant && cast<Value>(result).getType().isIndex())
     return builder.getIndexAttr(*constant);
+  if (made.contains(op))
+    return result;
   for (Operation *other : made)
-    if (other == op || OperationEquivalence::isEquivalentTo(other, op, OperationEquivalence::IgnoreLocations))
+    if (OperationEquivalence::isEquivalentTo(other, op, OperationEquivalence::IgnoreLocations))
       return other->getResult(0);
-  made.push_back(op);
+  made.insert(op);
   return result;
 }

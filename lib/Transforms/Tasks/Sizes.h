@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace syncflow {
 
@@ -49,7 +50,7 @@ private:
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::OpFoldResult> dims;
   llvm::DenseMap<mlir::Value, mlir::OpFoldResult> values;
   llvm::DenseMap<mlir::Value, bool> negative;
-  llvm::SmallVector<mlir::Operation *> made;
+  llvm::SetVector<mlir::Operation *> made;
 };
 
 } // namespace syncflow

@@ -63,6 +63,17 @@ Poly Poly::operator*(const Poly &o) const {
   return out;
 }
 
+Poly Poly::substitute(llvm::function_ref<std::optional<Poly>(unsigned)> valueOf) const {
+  Poly out;
+  for (const auto &[monomial, coefficient] : terms) {
+    Poly term(coefficient);
+    for (unsigned leaf : monomial)
+      term = term * valueOf(leaf).value_or(Poly::leaf(leaf));
+    out = out + term;
+  }
+  return out;
+}
+
 //===-- unknowns --------------------------------------------------------------------------------------------------===//
 
 unsigned Symbols::addLeaf(Leaf leaf) {
@@ -205,16 +216,8 @@ Poly Symbols::known(const Poly &given) const {
   Poly p = given;
   auto hasMeaning = [&](unsigned leaf) { return leaves[leaf].meaning.has_value(); };
   auto isWritten = [&](const auto &term) { return llvm::any_of(term.first, hasMeaning); };
-  while (anyMeaning && llvm::any_of(p.getTerms(), isWritten)) {
-    Poly result;
-    for (const auto &[monomial, coefficient] : p.getTerms()) {
-      Poly term(coefficient);
-      for (unsigned leaf : monomial)
-        term = term * (hasMeaning(leaf) ? *leaves[leaf].meaning : Poly::leaf(leaf));
-      result = result + term;
-    }
-    p = result;
-  }
+  while (anyMeaning && llvm::any_of(p.getTerms(), isWritten))
+    p = p.substitute([&](unsigned leaf) { return leaves[leaf].meaning; });
   return p;
 }
 
@@ -318,13 +321,7 @@ bool Symbols::proveByBounds(const Poly &p, const Poly::Monomial &monomial, int64
 bool Symbols::proveByCases(const Poly &p, unsigned leaf, int &budget, int depth) {
   std::vector<Poly> cases = leaves[leaf].oneOf;
   return llvm::all_of(cases, [&](const Poly &value) {
-    Poly replaced;
-    for (const auto &[monomial, coefficient] : p.getTerms()) {
-      Poly term(coefficient);
-      for (unsigned l : monomial)
-        term = term * (l == leaf ? value : Poly::leaf(l));
-      replaced = replaced + term;
-    }
+    Poly replaced = p.substitute([&](unsigned l) { return l == leaf ? std::optional<Poly>(value) : std::nullopt; });
     return prove(replaced, budget, depth - 1);
   });
 }

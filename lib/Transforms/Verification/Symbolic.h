@@ -9,6 +9,7 @@
 
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <map>
@@ -42,6 +43,8 @@ public:
   std::optional<unsigned> singleLeaf() const;
   std::string key() const;
   void add(const Monomial &monomial, int64_t coefficient);
+  /// With values in the place of those leaves that have one.
+  Poly substitute(llvm::function_ref<std::optional<Poly>(unsigned leaf)> valueOf) const;
 
   Poly operator+(const Poly &o) const;
   Poly operator-(const Poly &o) const { return *this + o * Poly(-1); }
